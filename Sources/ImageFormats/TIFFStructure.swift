@@ -87,3 +87,97 @@ enum TIFFStructure {
         }
     }
 }
+
+/// A directory of a TIFF structure (a TIFF file or an EXIF block): its entries of single numbers, and which texts it has.
+struct TIFFDirectory {
+    private var values: [Int: Int] = [:]
+    /// Tags of the entries that hold a text with at least one visible character.
+    private var texts: Set<Int> = []
+    /// The offset of the next directory; 0 if this is the last one, and nil if the file ends before it is told.
+    let next: Int?
+    let isBigEndian: Bool
+
+    enum Failure: Error { case notTIFF, bigTIFF, badOffset, truncated }
+
+    /// The values of the first four bytes: byte order, then version.
+    static let littleEndianMark = 0x4949
+    static let bigEndianMark = 0x4D4D
+    static let classicVersion = 42
+    static let bigVersion = 43
+
+    /// The number of bytes of the header: byte order, version, and the first directory's offset.
+    private static let headerLength = 8
+    /// The offset in the header of the first directory's offset.
+    static let firstOffset = 4
+    /// The number of bytes of an entry: tag, type, count, and the value or its offset.
+    private static let entryLength = 12
+    /// A value of at most this many bytes stands in the entry itself.
+    private static let inlineLength = 4
+    /// The number of bytes of each type that is read: BYTE, SHORT, LONG.
+    private static let widths = [1: 1, 3: 2, 4: 4]
+    /// The type ASCII, and the number of bytes of a text in which a visible character is sought. A camera's name is shorter.
+    private static let textType = 2
+    private static let textReach = 64
+    /// The largest number of entries. Real files have about twenty.
+    private static let maxEntries = 1024
+
+    /// - Parameter place: the directory's offset; nil for the first one.
+    init(_ reader: ByteReader, at place: Int? = nil) throws(Failure) {
+        let bigEndian: Bool
+        switch reader.bigEndian16(at: 0) {
+        case Self.littleEndianMark: bigEndian = false
+        case Self.bigEndianMark: bigEndian = true
+        default: throw .notTIFF
+        }
+        switch reader.unsigned(at: 2, count: 2, bigEndian: bigEndian) {
+        case Self.classicVersion: break
+        case Self.bigVersion: throw .bigTIFF
+        default: throw .notTIFF
+        }
+        guard let start = place ?? reader.unsigned(at: Self.firstOffset, count: 4, bigEndian: bigEndian),
+            start >= Self.headerLength,
+            let entries = reader.unsigned(at: start, count: 2, bigEndian: bigEndian),
+            entries <= Self.maxEntries
+        else { throw .badOffset }
+        isBigEndian = bigEndian
+        next = reader.unsigned(at: start + 2 + entries * Self.entryLength, count: 4, bigEndian: bigEndian)
+        for index in 0..<entries {
+            let entry = start + 2 + index * Self.entryLength
+            guard let tag = reader.unsigned(at: entry, count: 2, bigEndian: bigEndian),
+                let type = reader.unsigned(at: entry + 2, count: 2, bigEndian: bigEndian),
+                let count = reader.unsigned(at: entry + 4, count: 4, bigEndian: bigEndian),
+                let word = reader.unsigned(at: entry + 8, count: 4, bigEndian: bigEndian)
+            else { throw .truncated }
+            if type == Self.textType {
+                let place = count <= Self.inlineLength ? entry + 8 : word
+                if reader.hasVisible(in: place, count: min(count, Self.textReach)) { texts.insert(tag) }
+                continue
+            }
+            guard values[tag] == nil, let width = Self.widths[type], count > 0 else { continue }
+            let isInline = count * width <= Self.inlineLength
+            values[tag] = reader.unsigned(
+                at: isInline ? entry + 8 : word, count: width, bigEndian: bigEndian)
+        }
+    }
+
+    /// The first number of a BYTE, SHORT or LONG entry. Most entries have only one.
+    func value(of tag: Int) -> Int? { values[tag] }
+
+    /// Whether there is a text with the tag that isn't empty or blank.
+    func hasText(_ tag: Int) -> Bool { texts.contains(tag) }
+}
+
+extension TIFFDirectory {
+    /// `Exif` and two zeros, which stand before the TIFF header in JPEG and HEIC files, and in some WebP files.
+    static let exifPrefix: [UInt8] = [0x45, 0x78, 0x69, 0x66, 0, 0]
+
+    /// Reads the first directory of an EXIF block.
+    /// - Returns: nil where the block is damaged, or reaches beyond the bytes.
+    init?(exif reader: ByteReader, at offset: Int, count: Int) {
+        let start = reader.matches(Self.exifPrefix, at: offset) ? offset + Self.exifPrefix.count : offset
+        guard offset >= 0, offset + count <= reader.count, offset + count > start,
+            let directory = try? TIFFDirectory(ByteReader(Array(reader.bytes[start..<offset + count])))
+        else { return nil }
+        self = directory
+    }
+}

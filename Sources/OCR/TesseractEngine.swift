@@ -1,5 +1,6 @@
 import CPictures
 import FoundationEssentials
+import Glibc
 import Imaging
 package import TextAnalysis
 
@@ -132,5 +133,45 @@ package final class TesseractEngine {
             return word
         }
         return "I" + word.dropFirst()
+    }
+}
+
+/// Why a bitmap was not read.
+package enum OCRError: Error, Equatable, Sendable {
+    /// The directory holds no language data at all.
+    case noLanguages(directory: String)
+    case missingLanguage(String)
+    /// Tesseract could not be started with these languages.
+    case initialisationFailed(languages: [String])
+    case deadlineExceeded
+    /// Tesseract or Leptonica gave up, mostly for want of memory.
+    case recognitionFailed
+}
+
+/// The processor time within which lines are begun. Once it is spent, what was read until then has to do.
+package struct LineBudget {
+    private let end: Duration
+
+    /// A budget for the calling thread, from now on.
+    package init(_ time: Duration) { end = Self.used + time }
+
+    var isSpent: Bool { Self.used >= end }
+
+    /// The processor time that this thread has used. A busy machine doesn't change it.
+    private static var used: Duration {
+        var time = timespec()
+        clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+        return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
+    }
+}
+
+/// Work sharing: another worker reads some of an image's lines at the same time.
+package struct WorkSharing {
+    /// Sends strips to the other worker; called at most once for each image. The closure that it returns waits for the
+    /// readings: one for each strip, with boxes in pixels of the strip, or nil if the other worker didn't answer.
+    package let request: ([LineStrip]) -> () -> [[Transcript.Word]]?
+
+    package init(request: @escaping ([LineStrip]) -> () -> [[Transcript.Word]]?) {
+        self.request = request
     }
 }

@@ -57,3 +57,62 @@ package struct VerdictWords: Sendable {
         return ([place.name] + ways).joined(separator: ", ")
     }
 }
+
+/// A verdict in a few plain lines, for programs that show text and nothing else, such as a phone's shortcuts.
+package enum PlainAnswer {
+    /// Steps and places shown. Those that matter most stand first.
+    private static let most = 3
+
+    package static func text(_ response: ScanResponse, in texts: Texts) -> String {
+        let words = VerdictWords(texts)
+        let head = [words.headline(response), words.certainty(response)].compactMap(\.self)
+        var lines = [head.joined(separator: ", "), response.explanation]
+        if response.riskLevel == .low { lines.append(texts.say(VerdictText.lowIsNoPromise)) }
+        lines += list(.whatToDoNow, response.advice.now, texts)
+        lines += list(.whereToReport, response.advice.report.map(VerdictWords.place), texts)
+        return lines.map { VisibleText.of($0) + "\n" }.joined()
+    }
+
+    package static func text(_ problem: Problem) -> String {
+        VisibleText.of("\(problem.title). \(problem.detail)") + "\n"
+    }
+
+    private static func list(_ title: DocumentText, _ items: [String], _ texts: Texts) -> [String] {
+        guard !items.isEmpty else { return [] }
+        let heading = texts.say(DocumentText.heading, ["title": .text(texts.say(title))])
+        return [heading] + items.prefix(most).map { "- " + $0 }
+    }
+}
+
+/// What a notification says of a scan's end: short, and without a word of the message, as lock screens show it.
+package struct ScanNotice: Sendable, Equatable {
+    package let title: String
+    package let body: String
+
+    private init(_ title: String, _ body: String) {
+        self.title = title
+        self.body = body
+    }
+
+    package init(_ level: RiskLevel, _ type: ScamType, in texts: Texts) {
+        let body =
+            switch level {
+            case .high, .medium: texts.say(PushText.seeResult)
+            case .low: texts.say(VerdictText.lowIsNoPromise)
+            case .unknown: texts.say(PushText.littleRead)
+            }
+        self.init(VerdictWords(texts).headline(risk: level.rawValue, scamType: type.rawValue), body)
+    }
+
+    /// - Parameter problem: why the scan failed; nil where that isn't known.
+    package init(failure problem: ProblemKind?, in texts: Texts) {
+        let (title, body): (PushText, PushText) =
+            switch problem {
+            case .cancelled: (.wasCancelled, .sendIfWanted)
+            case .restarted: (.noOutcome, .wasRestarted)
+            case .scanTimeout: (.noOutcome, .tookTooLong)
+            default: (.noOutcome, .sendOnceMore)
+            }
+        self.init(texts.say(title), texts.say(body))
+    }
+}

@@ -191,3 +191,28 @@ extension RequestFields {
         try string(key)?.isEmpty == true ? nil : id(key)
     }
 }
+
+/// The 249 codes of ISO 3166-1 alpha-2, as of 2026.
+package enum CountryCode {
+    package static let all = Set(
+        """
+        AD AE AF AG AI AL AM AO AQ AR AS AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ BL BM BN BO BQ BR BS BT BV BW BY
+        BZ CA CC CD CF CG CH CI CK CL CM CN CO CR CU CV CW CX CY CZ DE DJ DK DM DO DZ EC EE EG EH ER ES ET FI FJ FK
+        FM FO FR GA GB GD GE GF GG GH GI GL GM GN GP GQ GR GS GT GU GW GY HK HM HN HR HT HU ID IE IL IM IN IO IQ IR
+        IS IT JE JM JO JP KE KG KH KI KM KN KP KR KW KY KZ LA LB LC LI LK LR LS LT LU LV LY MA MC MD ME MF MG MH MK
+        ML MM MN MO MP MQ MR MS MT MU MV MW MX MY MZ NA NC NE NF NG NI NL NO NP NR NU NZ OM PA PE PF PG PH PK PL PM
+        PN PR PS PT PW PY QA RE RO RS RU RW SA SB SC SD SE SG SH SI SJ SK SL SM SN SO SR SS ST SV SX SY SZ TC TD TF
+        TG TH TJ TK TL TM TN TO TR TT TV TW TZ UA UG UM US UY UZ VA VC VE VG VI VN VU WF WS YE YT ZA ZM ZW
+        """.split(whereSeparator: \.isWhitespace).map(String.init))
+
+    /// Returns the country that a client names: by its code in capital or small letters, or as the region of a locale such as
+    /// `en_US` or `zh-Hant-TW`.
+    /// - Returns: nil for anything else, such as `419` for Latin America or a slip: then the country is unknown.
+    package static func find(_ text: some StringProtocol) -> String? {
+        let tags = text.split(omittingEmptySubsequences: false) { "-_.@".contains($0) }
+        // The first part of a locale is a language, and a single letter begins extensions (BCP 47, section 2.1).
+        let regions = tags.count == 1 ? tags[...] : tags.dropFirst().prefix { $0.utf8.count > 1 }
+        return regions.lazy.filter { $0.utf8.count == 2 && $0.allSatisfy(\.isASCII) }.map { $0.uppercased() }
+            .first(where: all.contains)
+    }
+}

@@ -1,6 +1,9 @@
+import Crypto
 import Foundation
 import HTTPServer
 import HTTPTypes
+import ScanDocuments
+import Scanning
 import Texts
 import TypeSafeAPI
 
@@ -78,5 +81,107 @@ extension Problem {
             kind: details.kind, title: texts.say(details.title), status: details.status.code,
             detail: texts.say(details.detail),
             field: details.field, picture: details.picture, requestID: id.description)
+    }
+}
+
+/// Answers in the form that the client asked for.
+extension Responses {
+    /// - Parameters:
+    ///   - pictures: the images that the request brought.
+    ///   - text: the text that it brought.
+    ///   - texts: what the content is said with.
+    static func verdict(
+        _ content: ScanResponse, to request: ServiceRequest, pictures: [[UInt8]] = [], text: String? = nil,
+        in texts: Texts
+    ) -> ServerResponse {
+        let format = request.answerFormat
+        let files = { pictures.map { Data($0) } }
+        var response =
+            switch format {
+            // Pictures are made where the image is.
+            case .json, .picture: json(content)
+            case .plainText: document(PlainAnswer.text(content, in: texts).utf8, as: format)
+            case .page:
+                document(
+                    RecordPage(texts).html(
+                        content, pictures: files(), text: text, back: back(of: request.http, in: texts)),
+                    as: format)
+            case .record: json(ScanRecord(content, pictures: files(), text: text))
+            }
+        if format == .record { response.head.headerFields[.contentType] = format.rawValue }
+        response.add(texts.language)
+        return response
+    }
+
+    /// An error's response. Browsers without scripts and programs that only show text get what people read.
+    static func problem(
+        _ details: ProblemDetails, id: RequestID, to request: ServerRequest, in texts: Texts
+    ) -> ServerResponse {
+        let format = AnswerFormat(accept: request.fields[.accept])
+        let content: [UInt8]
+        switch format {
+        case .json, .record, .picture:
+            var response = problem(details, id: id, in: texts)
+            response.add(texts.language)
+            return response
+        case .plainText: content = Array(PlainAnswer.text(Problem(details, id: id, in: texts)).utf8)
+        case .page:
+            content = RecordPage(texts).html(
+                Problem(details, id: id, in: texts), back: back(of: request, in: texts))
+        }
+        var response = document(content, as: format, status: details.status)
+        response.head.headerFields.append(contentsOf: details.headers)
+        response.add(texts.language)
+        return response
+    }
+
+    private static func document(
+        _ body: some Sequence<UInt8>, as format: AnswerFormat, status: HTTPResponse.Status = .ok
+    ) -> ServerResponse {
+        var response = ServerResponse(
+            status: status, contentType: format.rawValue + "; charset=utf-8", body: Array(body))
+        if format == .page {
+            response.head.headerFields[.contentSecurityPolicy] =
+                RecordPage.contentSecurityPolicy + "; frame-ancestors 'none'"
+        }
+        return response
+    }
+
+    /// The address of the page with the form, for answers to the form itself. A script's answer is saved as a file, where the address
+    /// would lead nowhere.
+    private static func back(of request: ServerRequest, in texts: Texts) -> String? {
+        guard request.fields[.fetchMode] == "navigate", request.path == "/scan-image" else { return nil }
+        return "./?language=\(texts.language)"
+    }
+}
+
+extension Responses {
+    /// Hexadecimal digits of the content's digest that an entity tag holds. No two contents have the same 128 bits by accident.
+    private static let tagDigits = 32
+
+    /// Adds a strong `ETag` over the content to a 200, and turns it into a 304 where the client has that content.
+    static func conditional(_ response: ServerResponse, for fields: FieldBlock) -> ServerResponse {
+        guard case .bytes(let bytes) = response.body, response.head.status == .ok else { return response }
+        let tag = entityTag(of: bytes)
+        var response = response
+        if isMatch(fields[.ifNoneMatch] ?? "", tag) {
+            response = ServerResponse(status: .notModified)
+        }
+        response.head.headerFields[.eTag] = tag
+        // The content is one person's and may have been deleted: every use must be checked with the server.
+        response.head.headerFields[.cacheControl] = "private, no-cache"
+        return response
+    }
+
+    private static func entityTag(of bytes: [UInt8]) -> String {
+        "\"" + SHA256.hash(data: bytes).hex.prefix(tagDigits) + "\""
+    }
+
+    /// Weak tags match too (RFC 9110 §13.1.2). The service's tags hold no comma, so the list can be split at commas.
+    private static func isMatch(_ list: String, _ tag: String) -> Bool {
+        list.split(separator: ",").contains { item in
+            let item = item.drop { $0 == " " || $0 == "\t" }.prefix { $0 != " " && $0 != "\t" }
+            return item == "*" || item == tag || item == "W/" + tag
+        }
     }
 }

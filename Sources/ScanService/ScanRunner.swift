@@ -1,8 +1,10 @@
-import SystemSupport
 import Foundation
-import Scanning
+import Glibc
 import ScamDetection
+import ScanDocuments
+import Scanning
 import Storage
+import SystemSupport
 import Texts
 import TypeSafeAPI
 
@@ -86,5 +88,90 @@ struct ScanRunner: Sendable {
                 return .failure(Problem(error.details, id: order.request, in: order.scan.texts))
             }
         }
+    }
+}
+
+/// Lets as many texts be judged at once as there are cores, so that they don't hold up other work. The others wait for their turn.
+struct TextTurns: Sendable {
+    /// Longest time for which a text waits. Even the dearest is judged within a tenth of a second.
+    private static let patience = Duration.seconds(5)
+
+    private let turns: FairLender<ClientID, Void>
+    private let pipeline: ScanPipeline
+
+    /// - Parameter limit: the largest number of texts that are judged at once or wait for it.
+    init(limit: Int, pipeline: ScanPipeline) {
+        self.pipeline = pipeline
+        let atOnce = min(limit, ProcessInfo.processInfo.activeProcessorCount)
+        turns = FairLender(
+            [Void](repeating: (), count: atOnce), queueLength: limit - atOnce, patience: Self.patience)
+    }
+
+    /// Judges a text when it is its client's turn, and charges the processor time that this takes.
+    func judge(_ text: ScanRequest, for account: ScanAccount) async throws(ServiceError) -> ScanReport {
+        // A client that has gone doesn't read the refusal.
+        guard case .success = await turns.borrow(for: account.client) else { throw .textsFull }
+        let before = Self.threadTime
+        defer {
+            turns.giveBack((), of: account.client)
+            account.charge(max(.zero, Self.threadTime - before))
+        }
+        return try await rethrowing(ServiceError.scan) { () throws(ScanError) in
+            try await pipeline.scan(text, for: account)
+        }
+    }
+
+    /// Processor time of this thread. A text is judged on one, without a pause.
+    private static var threadTime: Duration {
+        var time = timespec()
+        clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+        return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
+    }
+}
+
+extension ScanResponse {
+    init(_ report: ScanReport, id: UUID = UUID()) {
+        self.init(
+            report.verdict, on: report.text, advice: report.advice, in: report.texts,
+            ocr: report.transcript.map { OCRResult($0, frame: report.frame) },
+            conversation: report.conversation.map { Conversation($0, in: report.texts) },
+            timing: Timing(
+                decoding: report.timing.decoding, recognition: report.timing.recognition,
+                classification: report.timing.classification, total: report.timing.total),
+            isCached: !report.origins.isEmpty && report.origins.allSatisfy { $0 == .cached } ? true : nil,
+            id: id)
+    }
+}
+
+extension Conversation {
+    fileprivate init(_ report: ConversationReport, in texts: Texts) {
+        let isApart = report.parts.count > 1
+        self.init(
+            order: report.order, orderedBy: PictureOrder(report.evidence),
+            reason: texts.say(
+                (isApart
+                    ? [Sentence(VerdictText.conversationCount, ["count": .number(report.parts.count)])] : [])
+                    + [report.evidence.reason]),
+            pictures: report.pictures.enumerated().map {
+                ConversationPicture(picture: $0 + 1, ocr: OCRResult($1.transcript, frame: $1.frame))
+            },
+            lines: report.lines.map {
+                ConversationLine(picture: $0.picture, line: $0.index, block: $0.block)
+            },
+            separate: isApart
+                ? report.parts.map {
+                    ConversationPart($0.verdict, on: $0.text, pictures: $0.order, in: texts)
+                } : nil)
+    }
+}
+
+extension PictureOrder {
+    fileprivate init(_ evidence: OrderEvidence) {
+        self =
+            switch evidence {
+            case .overlap: .overlap
+            case .overlapAndTimes, .times, .phoneClock: .times
+            case .single, .asked, .nothing: .given
+            }
     }
 }

@@ -1,8 +1,8 @@
-package import SystemSupport
 package import Crypto
 import Foundation
 import Imaging
 import Synchronization
+package import SystemSupport
 import TextAnalysis
 
 /// How a scan got the reading of its image.
@@ -190,4 +190,13 @@ extension Reading {
         }
         return bytes
     }
+}
+
+/// Remembers readings for several servers. What it has is a picture's text, so it forgets in time.
+package protocol SharedReadings: Sendable {
+    /// Returns nil also where it can't be asked at once: a scan doesn't wait for it.
+    func reading(_ key: String) async -> [UInt8]?
+
+    /// Keeps a reading, at some later time or never.
+    func keep(_ reading: [UInt8], for key: String)
 }

@@ -97,3 +97,94 @@ final class EntityScanner: Sendable {
 
     func wordKey(_ range: Range<Int>) -> WordKey { WordKey(text.folded[range]) }
 }
+
+extension EntityScanner {
+    /// The largest length of the part before the at sign, in octets (RFC 5321).
+    private static let maxLocalPart = 64
+
+    /// An e-mail address: `local@host.suffix`, also written as `local [at] host [dot] suffix`. The suffix must be a listed one.
+    func email(at index: Int) -> Found? {
+        guard index == 0 || !isLocalPart(text.at(index - 1)) else { return nil }
+        var at = index
+        while at - index <= Self.maxLocalPart, isLocalPart(text.at(at)) { at += 1 }
+        guard at > index, let (hostStart, isDisguised) = atSignEnd(at) else { return nil }
+        let host = readHost(hostStart, mayContinue: false)
+        guard let match = suffixes.match(Substring(host.name)), match.isListed,
+            match.registrableDomain != nil, isDisguised || !host.isObfuscated
+        else { return nil }
+        let plain = string(index..<at) + "@" + host.name
+        return Found(kind: .email, end: host.end, plain: plain)
+    }
+
+    /// Returns the place after `@`, `[at]`, `(at)` or `{at}`, which may have a blank on each side.
+    private func atSignEnd(_ index: Int) -> (end: Int, isDisguised: Bool)? {
+        if text.at(index) == "@" { return (index + 1, false) }
+        let open = skipBlanks(index, limit: 1)
+        guard let close = text.at(open).closingBracket,
+            matches("at", at: open + 1) || text.at(open + 1) == "@"
+        else { return nil }
+        let inside = text.at(open + 1) == "@" ? open + 2 : open + 3
+        return text.at(inside) == close ? (skipBlanks(inside + 1, limit: 1), true) : nil
+    }
+
+    private func isLocalPart(_ scalar: UInt32) -> Bool {
+        scalar.isASCIIAlphanumeric || scalar == "." || scalar == "_" || scalar == "%" || scalar == "+"
+            || scalar == "-"
+    }
+}
+
+extension EntityScanner {
+    /// The largest length of a number, in characters: two numbers of three digits with a hyphen between them.
+    private static let maxNumber = 7
+
+    private static let numbers = keys("one two three four five six seven eight nine ten eleven twelve a an")
+    private static let units = keys(
+        "minute minutes min mins hour hours hr hrs day days week weeks wk wks month months")
+    /// Words that may stand between a number and `days`.
+    private static let dayKinds = keys("business working calendar")
+    /// Units that may follow the digits without a blank.
+    private static let shortUnits = keys("h min mins hr hrs minutes hours days day hour minute weeks months")
+
+    /// A duration: a number and a unit of time, such as `48 hours`, `24h`, `two business days`, `3-5 days`.
+    func duration(at index: Int) -> Found? {
+        guard let number = numberEnd(index) else { return nil }
+        var end = number.end
+        if number.isDigits, text.at(end).isASCIILower {
+            let unit = lettersEnd(end)
+            guard Self.shortUnits.contains(wordKey(end..<unit)), !text.isAlphanumeric(unit) else {
+                return nil
+            }
+            end = unit
+        } else {
+            var word = text.at(end) == "-" ? end + 1 : skipBlanks(end, limit: Self.maxBlanks, orNewline: true)
+            guard word > end else { return nil }
+            var unit = lettersEnd(word)
+            if Self.dayKinds.contains(wordKey(word..<unit)) {
+                word = skipBlanks(unit, limit: Self.maxBlanks, orNewline: true)
+                unit = lettersEnd(word)
+                guard matches("day", at: word) else { return nil }
+            }
+            guard unit > word, Self.units.contains(wordKey(word..<unit)), !text.isAlphanumeric(unit) else {
+                return nil
+            }
+            end = unit
+        }
+        let words = string(index..<end).split(whereSeparator: \.isWhitespace)
+        return Found(kind: .duration, end: end, plain: words.joined(separator: " "))
+    }
+
+    private func numberEnd(_ index: Int) -> (end: Int, isDigits: Bool)? {
+        guard text.at(index).isASCIIDigit else {
+            let end = lettersEnd(index, limit: Self.maxNumber)
+            guard end > index, Self.numbers.contains(wordKey(index..<end)), !text.isAlphanumeric(end) else {
+                return nil
+            }
+            return (end, false)
+        }
+        guard !joinsDigit(before: index) else { return nil }
+        var end = digitsEnd(index)
+        let between = text.at(end)
+        if between == "-" || between == ".", text.at(end + 1).isASCIIDigit { end = digitsEnd(end + 1) }
+        return end - index <= Self.maxNumber ? (end, true) : nil
+    }
+}

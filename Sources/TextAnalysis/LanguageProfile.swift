@@ -146,3 +146,35 @@ package enum MoneyWordList: String, Sendable, CaseIterable {
     /// Letters directly behind a number that multiply it: `k:1e3`.
     case gluedScales = "glued_scales"
 }
+
+/// A language, named by its ISO 639 code such as `en`. What is known of a language stands in its file: see `Languages`.
+package struct Language: Sendable, Hashable, Comparable, ExpressibleByStringLiteral {
+    /// Two or three lower-case letters: ISO 639-1, or ISO 639-3 where that has none.
+    package let code: String
+
+    package init(_ code: String) { self.code = code }
+
+    package init(stringLiteral code: String) { self.init(code) }
+
+    package static func < (one: Language, other: Language) -> Bool { one.code < other.code }
+}
+
+/// Phrases to compare texts with, in lower case. A phrase that ends in `*` stands for every text that begins with it.
+package struct PhraseSet: Sendable {
+    private var wholes: Set<String> = []
+    private var beginnings: [String] = []
+
+    init(_ phrases: some Sequence<String>) {
+        for phrase in phrases {
+            if phrase.hasSuffix("*") {
+                beginnings.append(String(phrase.dropLast()))
+            } else {
+                wholes.insert(phrase)
+            }
+        }
+    }
+
+    package func contains(_ text: some StringProtocol) -> Bool {
+        wholes.contains(String(text)) || beginnings.contains(where: text.hasPrefix)
+    }
+}

@@ -181,3 +181,44 @@ extension Transcript {
         }
     }
 }
+
+extension Transcript {
+    // The constants were chosen on the development pictures.
+    private static let fewestBlocks = 4
+    /// A row's title, a button or a value has at most this many words.
+    private static let mostWordsOfLabel = 5
+
+    /// Whether it looks like an app's own screen: blocks of few words, nobody who writes, and no answers. A sender can make a message look
+    /// so, too.
+    var isInterface: Bool {
+        guard layout == .plain || layout == .popUp, senderLine == nil, addressLine == nil,
+            !lines.contains(where: { $0.role == .outgoing })
+        else { return false }
+        var words: [Int: Int] = [:]
+        for line in lines where line.role == .incoming { words[line.block, default: 0] += line.words.count }
+        let labels = words.values.count { $0 <= Self.mostWordsOfLabel }
+        return words.count >= Self.fewestBlocks && (layout == .popUp || labels * 2 > words.count)
+    }
+}
+
+extension Box {
+    package static let zero = Box(x: 0, y: 0, width: 0, height: 0)
+
+    /// Returns the smallest box around two on the same picture.
+    package func union(_ other: Box) -> Box {
+        let left = min(x, other.x)
+        let top = min(y, other.y)
+        return Box(
+            x: left, y: top,
+            width: max(x + width, other.x + other.width) - left,
+            height: max(y + height, other.y + other.height) - top, picture: picture)
+    }
+
+    /// Returns the same place on the image in another size; the box stays at least a pixel wide and high.
+    func scaled(from: (width: Int, height: Int), to: (width: Int, height: Int)) -> Box {
+        let (left, top) = (x * to.width / from.width, y * to.height / from.height)
+        let right = (x + width) * to.width / from.width
+        let bottom = (y + height) * to.height / from.height
+        return Box(x: left, y: top, width: max(1, right - left), height: max(1, bottom - top))
+    }
+}

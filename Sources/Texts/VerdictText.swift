@@ -32,3 +32,55 @@ package enum VerdictText: String, TextKey {
     case orderPhoneClock = "order-phone-clock"
     case orderNothing = "order-nothing"
 }
+
+/// The words of documents around a verdict. `Resources/texts/en/documents.yaml` has the English texts.
+package enum DocumentText: String, TextKey {
+    package static let file = TextFile.documents
+
+    case whatToDoNow = "what-to-do-now"
+    case whereToReport = "where-to-report"
+    case heading
+    case whatGivesItAway = "what-gives-it-away"
+    case whatWasFound = "what-was-found"
+    case speaksForGenuine = "speaks-for-genuine"
+    case rulesThatMatched = "rules-that-matched"
+    case whatItDoes = "what-it-does"
+    case rule
+    case weight
+    case whoWrites = "who-writes"
+    case senderAsShown = "sender-as-shown"
+    case addressAsShown = "address-as-shown"
+    case belongsTo = "belongs-to"
+    case whatWasRead = "what-was-read"
+    case ifYouAlready = "if-you-already"
+    case then
+    case record
+    case checked
+    case picture
+    case pictureFacts = "picture-facts"
+    case scan
+    case rules
+    case judgedBy = "judged-by"
+    case checkAnother = "check-another"
+}
+
+/// What followers of a scan or a session are told. `Resources/texts/en/push.yaml` has the English texts.
+package enum PushText: String, TextKey {
+    package static let file = TextFile.push
+
+    case checking
+    case takesSeconds = "takes-seconds"
+    case percentDone = "percent-done"
+    case seeResult = "see-result"
+    case littleRead = "little-read"
+    case noOutcome = "no-outcome"
+    case sendOnceMore = "send-once-more"
+    case wasRestarted = "was-restarted"
+    case tookTooLong = "took-too-long"
+    case wasCancelled = "was-cancelled"
+    case sendIfWanted = "send-if-wanted"
+    case screenshot
+    case byParticipant = "by-participant"
+    case unchecked
+    case notChecked = "not-checked"
+}

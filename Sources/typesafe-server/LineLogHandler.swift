@@ -1,5 +1,8 @@
+public import ArgumentParser
+import Dispatch
 import Foundation
-import Logging
+public import Logging
+import Synchronization
 import TypeSafeAPI
 
 /// Writes a line for each event to standard error: `time level message key=value …`, or a JSON object of strings.
@@ -72,3 +75,93 @@ struct LineLogHandler: LogHandler {
         return (try? encoder.encode(object)).map(VisibleJSON.text) ?? "{}"
     }
 }
+
+/// Writes lines to a file without blocking the caller. Lines wait in a bounded buffer; if the file's reader doesn't keep up,
+/// lines are lost, and a line says how many.
+final class LineWriter: Sendable {
+    /// Largest number of bytes that wait: some thousand lines.
+    private static let bufferLimit = 1 << 20
+    /// Time in which further lines are gathered before the first is written: waking the writing thread for each line costs a busy
+    /// server more than anything else of a short request. Nobody who reads along sees it.
+    private static let gathering = DispatchTimeInterval.milliseconds(10)
+
+    private struct State {
+        var buffer: [UInt8] = []
+        var lost = 0
+        var isWriting = false
+    }
+
+    static let standardOutput = LineWriter(.standardOutput)
+    static let standardError = LineWriter(.standardError)
+
+    private let file: FileHandle
+    private let queue = DispatchQueue(label: "lines", qos: .utility)
+    private let state = Mutex(State())
+
+    private init(_ file: FileHandle) {
+        self.file = file
+    }
+
+    func write(_ line: String) { write(Array(line.utf8)) }
+
+    func write(_ line: [UInt8]) {
+        let mustStart = state.withLock { state in
+            if state.buffer.count + line.count > Self.bufferLimit {
+                state.lost += 1
+            } else {
+                state.buffer.append(contentsOf: line)
+                state.buffer.append(0x0A)
+            }
+            defer { state.isWriting = true }
+            return !state.isWriting
+        }
+        if mustStart { queue.asyncAfter(deadline: .now() + Self.gathering) { self.drain() } }
+    }
+
+    /// Waits until all lines are written, for at most a second. Called at the end of the process.
+    func flush() {
+        let written = DispatchSemaphore(value: 0)
+        queue.async {
+            self.drain()
+            written.signal()
+        }
+        _ = written.wait(timeout: .now() + .seconds(1))
+    }
+
+    private func drain() {
+        while true {
+            let (bytes, lost) = state.withLock { state in
+                defer {
+                    state.isWriting = !state.buffer.isEmpty
+                    state.buffer = []
+                    state.lost = 0
+                }
+                return (state.buffer, state.lost)
+            }
+            if bytes.isEmpty { return }
+            // If the reader has gone, its lines are lost and the server goes on.
+            try? file.write(contentsOf: Data(bytes))
+            if lost > 0 { try? file.write(contentsOf: Data("(\(lost) lines lost)\n".utf8)) }
+        }
+    }
+}
+
+/// The flags of the two logs.
+struct LogSettings: ParsableArguments {
+    enum Format: String, ExpressibleByArgument, CaseIterable { case text, json }
+    enum AccessFormat: String, ExpressibleByArgument, CaseIterable { case off, combined, json }
+
+    @Option(
+        help: ArgumentHelp("trace, debug, info, notice, warning, error or critical", valueName: "level"))
+    var logLevel = Logger.Level.info
+
+    @Option(help: ArgumentHelp("text or json", valueName: "format"))
+    var logFormat = Format.text
+
+    @Option(
+        help: ArgumentHelp(
+            "off, or a line for each request on standard output: combined or json", valueName: "format"))
+    var accessLog = AccessFormat.off
+}
+
+extension Logger.Level: @retroactive ExpressibleByArgument {}

@@ -1,4 +1,8 @@
 import ArgumentParser
+import Foundation
+import Glibc
+import HTTPServer
+import Synchronization
 import SystemSupport
 
 /// The flags that say where the server listens.
@@ -85,4 +89,84 @@ struct FileMode: ExpressibleByArgument, CustomStringConvertible {
 
     var description: String { String(bits, radix: 8) }
     var defaultValueDescription: String { description }
+}
+
+/// Tells when nobody has been connected for as long as `--stop-when-idle` says.
+///
+/// On a Unix socket, a client that holds a shared lock (`flock`) on the file `….lock` beside the socket is about to connect. So the
+/// server stops only once it has that lock for itself, and keeps it until its process ends: no client is ever left with a server
+/// that goes.
+final class IdleStop: Sendable {
+    private struct State {
+        var connections = 0
+        var lastEnd = ContinuousClock.now
+    }
+
+    private let limit: Duration
+    private let lockFile: String?
+    private let state = Mutex(State())
+
+    init(after limit: Duration, unixSocket: String?) {
+        self.limit = limit
+        lockFile = unixSocket.map { $0 + ".lock" }
+    }
+
+    func observe(_ event: ServerEvent) {
+        state.withLock { state in
+            switch event {
+            case .connectionOpened: state.connections += 1
+            case .connectionClosed:
+                state.connections -= 1
+                state.lastEnd = .now
+            default: return
+            }
+        }
+    }
+
+    /// Returns when the server may stop, or its task is cancelled.
+    func reached() async {
+        while !Task.isCancelled {
+            let due = state.withLock { $0.connections == 0 ? $0.lastEnd + limit : .now + limit }
+            if due > .now {
+                try? await Task.sleep(until: due)
+            } else if takeLock() {
+                return
+            } else {
+                state.withLock { $0.lastEnd = .now }
+            }
+        }
+    }
+
+    private func takeLock() -> Bool {
+        guard let lockFile else { return true }
+        // Without the file there is nobody who would hold a lock on it.
+        let descriptor = open(lockFile, O_RDWR | O_NOFOLLOW | O_CLOEXEC)
+        guard descriptor >= 0 else { return errno == ENOENT }
+        if flock(descriptor, LOCK_EX | LOCK_NB) == 0 { return true }
+        close(descriptor)
+        return false
+    }
+}
+
+/// `typesafe-server healthcheck`: asks a running server whether it is alive, for containers without curl.
+struct HealthCheckCommand: ConfigurableCommand {
+    static let settings: [any ParsableArguments.Type] = [ListeningSettings.self]
+
+    static let configuration = CommandConfiguration(
+        commandName: "healthcheck",
+        abstract: "Exits with 0 if a server is alive at --address and --port, else with 1.")
+
+    /// Seconds until an answer; Docker's health check gives up after 3 s.
+    private static let timeLimit = 2
+
+    @OptionGroup var listening: ListeningSettings
+
+    func run() throws {
+        let request = "GET /health HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n"
+        guard let address = listening.localAddress,
+            let answer = try? BlockingClient.exchange(
+                Array(request.utf8), with: address, timeoutSeconds: Self.timeLimit),
+            answer.starts(with: "HTTP/1.1 200 ".utf8)
+        else { throw ExitCode.failure }
+    }
 }

@@ -1,9 +1,12 @@
 import ArgumentParser
+import BundledResources
 import Foundation
 import Glibc
 import Imaging
 import OCR
+import ScanService
 import Scanning
+import Texts
 import TypeSafeAPI
 
 /// `typesafe-server read`: reads pictures in this process and prints what was seen.
@@ -100,5 +103,75 @@ struct ReadCommand: ConfigurableCommand {
         guard getenv("OMP_THREAD_LIMIT") == nil else { return }
         setenv("OMP_THREAD_LIMIT", "1", 1)
         execv("/proc/self/exe", CommandLine.unsafeArgv)
+    }
+}
+
+/// Reads the pictures that the command line names.
+enum PictureInput {
+    /// The name that stands for standard input.
+    static let standardInput = "-"
+    /// Bytes that are read at once.
+    private static let chunk = 1 << 20
+
+    /// - Parameter limit: largest number of bytes. At most one byte more is read.
+    static func bytes(of file: String, limit: Int) throws(ReadFailure) -> [UInt8] {
+        do {
+            let isStandardInput = file == standardInput
+            let handle =
+                isStandardInput
+                ? FileHandle.standardInput : try FileHandle(forReadingFrom: URL(fileURLWithPath: file))
+            defer { if !isStandardInput { try? handle.close() } }
+            var bytes: [UInt8] = []
+            while bytes.count <= limit,
+                let more = try handle.read(upToCount: min(chunk, limit + 1 - bytes.count)), !more.isEmpty
+            {
+                bytes += more
+            }
+            if bytes.count > limit { throw ReadFailure.tooLarge(limit: limit) }
+            return bytes
+        } catch let failure as ReadFailure {
+            throw failure
+        } catch CocoaError.fileReadNoSuchFile, CocoaError.fileNoSuchFile {
+            throw .noSuchFile
+        } catch {
+            throw .notReadable
+        }
+    }
+
+    /// The name with `?` in place of control characters, so that it stays on one line.
+    static func displayName(_ file: String) -> String {
+        let isControl = { (scalar: Unicode.Scalar) in
+            scalar.value < 0x20 || VisibleJSON.isObeyed(scalar)
+        }
+        return String(String.UnicodeScalarView(file.unicodeScalars.map { isControl($0) ? "?" : $0 }))
+    }
+}
+
+/// Why a picture can't be read or drawn; `description` follows the picture's name on standard error.
+enum ReadFailure: Error, CustomStringConvertible {
+    case noSuchFile
+    case notReadable
+    case tooLarge(limit: Int)
+    case reading(ScanError)
+    case notDrawn
+    case wouldOverwrite(String)
+    case notWritten(String)
+
+    var description: String {
+        switch self {
+        case .noSuchFile: "no such file"
+        case .notReadable: "the file can't be read"
+        case .tooLarge(let limit): "over \(limit) bytes, the limit body_bytes"
+        case .reading(.image(let error)):
+            (try? TextLibrary.texts(forLocale: "en", directory: BundledResources.texts)).map(error.sentence)
+                ?? "the picture can't be decoded"
+        case .reading(.deadlineExceeded(let limit)):
+            "reading took longer than \(limit.components.seconds) s, the limit scan_seconds"
+        case .reading: "the text reader failed"
+        case .notDrawn: "it was read, but could not be drawn on"
+        case .wouldOverwrite(let path):
+            "\(PictureInput.displayName(path)) is an input or was just written, and is left alone"
+        case .notWritten(let path): "\(PictureInput.displayName(path)) can't be written"
+        }
     }
 }

@@ -1,9 +1,10 @@
 import BundledResources
 import Foundation
+import Glibc
 import Imaging
 import OCR
-import Scanning
 import ScanService
+import Scanning
 import TextAnalysis
 
 /// One run of the read command: an image reader, and the directories for annotated pictures and stages.
@@ -122,4 +123,35 @@ struct ReadRun {
         }
         if let written = InodeID(path: target.path) { taken.insert(written) }
     }
+}
+
+/// Identifies a file by its device and inode, whatever path leads to it.
+struct InodeID: Hashable {
+    private let device: dev_t
+    private let inode: ino_t
+
+    /// nil where the file doesn't exist.
+    init?(path: String) {
+        var status = stat()
+        guard stat(path, &status) == 0 else { return nil }
+        device = status.st_dev
+        inode = status.st_ino
+    }
+}
+
+/// Runs something while standard error leads to `/dev/null`: image libraries write there about damaged files, between our lines.
+func withStandardErrorSilenced<Result, Failure: Error>(
+    _ body: () throws(Failure) -> Result
+) throws(Failure) -> Result {
+    let kept = fcntl(STDERR_FILENO, F_DUPFD_CLOEXEC, STDERR_FILENO + 1)
+    let null = open("/dev/null", O_WRONLY | O_CLOEXEC)
+    if kept >= 0, null >= 0 { dup2(null, STDERR_FILENO) }
+    defer {
+        if kept >= 0 {
+            dup2(kept, STDERR_FILENO)
+            close(kept)
+        }
+        if null >= 0 { close(null) }
+    }
+    return try body()
 }

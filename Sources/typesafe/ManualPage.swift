@@ -1,3 +1,5 @@
+import ArgumentParser
+import BundledResources
 import Foundation
 import Texts
 
@@ -82,5 +84,20 @@ struct ManualPage {
         let escaped = String(text).replacing("\\", with: "\\e").replacing("-", with: "\\-").replacing(
             "\n", with: " ")
         return escaped.hasPrefix(".") || escaped.hasPrefix("'") ? "\\&" + escaped : escaped
+    }
+}
+
+/// `typesafe manual`: prints the manual page of a program of the product, for `make install`.
+struct ManualCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "manual", abstract: "Print a manual page.", shouldDisplay: false)
+
+    @Argument(help: "The program; typesafe if none is named.") var program: String?
+
+    func run() async throws {
+        try await CommandRunner.run {
+            print(try await ManualPage(of: program ?? Installation.program.path).text, terminator: "")
+            return .clean
+        }
     }
 }

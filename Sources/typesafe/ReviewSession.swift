@@ -1,6 +1,7 @@
-import ScanDocuments
 import Foundation
 import ScamDetection
+import ScanDocuments
+import Texts
 import TypeSafeAPI
 
 /// The dialog of `rules review` at a terminal: one feedback after the other, and a letter for what to do with it.
@@ -77,5 +78,121 @@ struct ReviewSession {
         // A question without a line break would stay in the buffer.
         fflush(nil)
         return readLine()?.trimmingCharacters(in: .whitespaces)
+    }
+}
+
+/// One kept feedback, with what the current rules say of its text.
+struct ReviewEntry: Encodable {
+    /// What a server's verdict said.
+    struct Said: Encodable {
+        var riskLevel: String
+        var scamProbability: Double?
+        var rules: [String]
+        var rulesVersion: String
+    }
+
+    struct Weighed: Encodable {
+        var rule: String
+        var title: String
+        var weight: Double
+        var quote: String
+    }
+
+    /// What the current rules say.
+    struct Now: Encodable {
+        var riskLevel: String
+        var scamProbability: Double
+        var rulesVersion: String
+        /// The findings, the strongest first.
+        var findings: [Weighed]
+    }
+
+    var id: UUID
+    var day: String
+    var shouldBe: ExpectedVerdict
+    var said: Said
+    /// Nil without a text.
+    var now: Now?
+    var text: String?
+
+    init(_ name: FeedbackName, _ record: FeedbackRecord, by detector: ScamDetector) {
+        id = name.id
+        day = name.day
+        shouldBe = record.shouldBe
+        said = Said(
+            riskLevel: record.riskLevel.rawValue, scamProbability: record.scamProbability,
+            rules: record.rules, rulesVersion: record.rulesVersion)
+        text = record.text
+        now = record.text.map { text in
+            let verdict = detector.verdict(on: detector.analyze(text))
+            return Now(
+                riskLevel: verdict.riskLevel.rawValue, scamProbability: verdict.scamProbability,
+                rulesVersion: verdict.rulesVersion,
+                findings: verdict.findings.map {
+                    Weighed(
+                        rule: $0.rule, title: UserTexts.current.say($0.reason), weight: $0.weight,
+                        quote: $0.quote)
+                })
+        }
+    }
+
+    /// The entry for people, a line each. Everything in a file is text from outside.
+    var lines: [String] {
+        var lines = [
+            "\(day)  \(id.uuidString.lowercased())  should be \(shouldBe.rawValue)",
+            "  said  \(Self.level(said.riskLevel, said.scamProbability)), rules \(said.rulesVersion)",
+        ]
+        if let now {
+            lines.append(
+                "  now   \(Self.level(now.riskLevel, now.scamProbability)), rules \(now.rulesVersion)")
+            lines += now.findings.map { finding in
+                "    " + FiguresTable.right(String(format: "%+.2f", finding.weight), 5) + "  "
+                    + FiguresTable.pad(finding.rule, 40) + finding.title
+                    + (finding.quote.isEmpty ? "" : "  “\(finding.quote)”")
+            }
+        } else {
+            lines += said.rules.map { "    \($0)" }
+        }
+        lines = lines.map(TerminalText.visible)
+        guard let text else { return lines + ["  no text was sent with it"] }
+        return lines
+            + text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+            .map { "  | " + TerminalText.visible(String($0)) }
+    }
+
+    private static func level(_ level: String, _ probability: Double?) -> String {
+        level + (probability.map { " (\(FiguresTable.share($0)))" } ?? "")
+    }
+}
+
+/// A message as an example of a rule, in the form of a rule file.
+enum ExampleLine {
+    /// The lines to put into a rule's examples.
+    /// - Parameter isMatch: whether the rule must match the message, or must not.
+    static func text(_ message: String, for rule: Rule, isMatch: Bool) -> String {
+        """
+        # \(rule.file)\(rule.line.map { ":\($0)" } ?? ""), \(rule.id), under \(isMatch ? "match" : "no_match").
+        # Examples are published with the rules, so put it into your own words.
+                - \(quoted(message))
+        """
+    }
+
+    /// The message as a YAML scalar in double quotes, on one line. What can't be seen is escaped, for YAML and for terminals.
+    static func quoted(_ message: String) -> String {
+        var text = "\""
+        for scalar in message.unicodeScalars {
+            switch scalar {
+            case "\"", "\\": text += "\\" + String(scalar)
+            case "\n": text += "\\n"
+            default:
+                switch scalar.properties.generalCategory {
+                case .control, .format, .lineSeparator, .paragraphSeparator, .surrogate, .unassigned:
+                    let digits = String(scalar.value, radix: 16, uppercase: true)
+                    text += "\\U" + String(repeating: "0", count: 8 - digits.count) + digits
+                default: text.unicodeScalars.append(scalar)
+                }
+            }
+        }
+        return text + "\""
     }
 }

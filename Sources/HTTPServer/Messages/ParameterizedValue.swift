@@ -113,3 +113,76 @@ extension ParameterizedValue.Parameter {
         }
     }
 }
+
+/// The media types that a client takes, by its `Accept` field (RFC 9110 §12.5.1).
+package struct AcceptField: Sendable {
+    private struct Range {
+        let type: Substring
+        let subtype: Substring
+        let quality: Double
+    }
+
+    private let ranges: [Range]
+
+    /// - Parameter text: the field's value; nil where the client sent none, and takes anything. A range that doesn't follow the
+    ///   grammar counts for nothing.
+    package init(_ text: String?) {
+        ranges = (text ?? "*/*").split(separator: ",").compactMap { item in
+            let item = ParameterizedValue(String(item.drop { $0 == " " || $0 == "\t" }))
+            let parts = item.value[...].split(separator: "/", omittingEmptySubsequences: false)
+            guard parts.count == 2, let parameters = item.parameters else { return nil }
+            let quality = parameters["q"].map { Double($0.text) ?? 0 } ?? 1
+            return Range(type: parts[0], subtype: parts[1], quality: min(max(quality, 0), 1))
+        }
+    }
+
+    /// Returns the media type that the client likes best, the first one of several that it likes as much; nil if it takes none.
+    package func preferred(of offers: [String]) -> String? {
+        var best: (type: String, quality: Double)?
+        for offer in offers {
+            let quality = quality(of: offer)
+            if quality > best?.quality ?? 0 { best = (offer, quality) }
+        }
+        return best?.type
+    }
+
+    /// How much the client likes a type, from 0 for not at all: what the range that names it most exactly says.
+    private func quality(of offer: String) -> Double {
+        let parts = offer.split(separator: "/")
+        var found: (exactness: Int, quality: Double) = (0, 0)
+        for range in ranges {
+            let exactness =
+                switch (range.type, range.subtype) {
+                case ("*", "*"): 1
+                case (parts[0], "*"): 2
+                case (parts[0], parts[1]): 3
+                default: 0
+                }
+            if exactness > found.exactness { found = (exactness, range.quality) }
+        }
+        return found.quality
+    }
+}
+
+/// The languages that a client takes, by its `Accept-Language` field (RFC 9110 §12.5.4).
+package struct AcceptLanguageField: Sendable {
+    /// Ranges looked at. Browsers send fewer than ten.
+    private static let mostRanges = 32
+
+    /// Tags such as `fr-CH` in the order in which the client likes them; `*` stands for any. What it doesn't take at all isn't among
+    /// them, nor is what doesn't follow the grammar.
+    package let tags: [String]
+
+    /// - Parameter text: the field's value; nil where the client sent none.
+    package init(_ text: String?) {
+        let ranges = (text ?? "").split(separator: ",").prefix(Self.mostRanges).compactMap {
+            item -> (tag: String, quality: Double)? in
+            let item = ParameterizedValue(String(item.drop { $0 == " " || $0 == "\t" }))
+            guard let parameters = item.parameters, !item.value.isEmpty else { return nil }
+            let quality = parameters["q"].map { Double($0.text) ?? 0 } ?? 1
+            return quality > 0 ? (item.value, quality) : nil
+        }
+        // The sort is stable: of languages that it likes as much, the first comes first.
+        tags = ranges.sorted { $0.quality > $1.quality }.map(\.tag)
+    }
+}

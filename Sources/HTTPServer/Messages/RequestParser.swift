@@ -82,3 +82,52 @@ package struct RequestParser: Sendable {
         return .line
     }
 }
+
+package struct HTTPLimits: Sendable {
+    /// Largest size of the request line in bytes. RFC 9112 §3 recommends at least 8,000.
+    package var requestLine = 8_192
+    /// Largest size of all field lines together in bytes, and of all trailers. Common servers allow 8 to 64 kB.
+    package var fieldBytes = 32_768
+    /// Largest number of field lines. Each line costs work, however short it is. Apache has the same limit.
+    package var fieldCount = 100
+
+    package init() {}
+}
+
+/// The reason why a message was refused. The connection is closed after such an error, because the next bytes can't be
+/// trusted.
+package enum HTTPParseError: Error, Equatable, Sendable {
+    case bareLineFeed
+    case bareCarriageReturn
+    case malformedRequestLine
+    case methodTooLong
+    case invalidTarget
+    case unsupportedVersion
+    case malformedField
+    case invalidHost
+    case invalidContentLength
+    case conflictingLength
+    case unsupportedTransferCoding
+    case malformedTransferEncoding
+    case unsupportedExpectation
+    case malformedChunk
+    case requestLineTooLong
+    case fieldsTooLarge
+    case chunkOverheadTooLarge
+
+    /// The status code of the answer, from RFC 9110 §15 and RFC 9112.
+    package var status: Int {
+        switch self {
+        case .bareLineFeed, .bareCarriageReturn, .malformedRequestLine, .invalidTarget, .malformedField,
+            .invalidHost, .invalidContentLength, .conflictingLength, .malformedTransferEncoding,
+            .malformedChunk,
+            .chunkOverheadTooLarge:
+            400
+        case .requestLineTooLong: 414
+        case .unsupportedExpectation: 417
+        case .fieldsTooLarge: 431
+        case .methodTooLong, .unsupportedTransferCoding: 501
+        case .unsupportedVersion: 505
+        }
+    }
+}

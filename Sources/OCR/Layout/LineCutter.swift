@@ -106,3 +106,101 @@ struct LineCutter {
         return [words]
     }
 }
+
+/// A line of text, or a part of a recognised line that doesn't belong to the rest, with the ground on which it stands.
+struct Fragment {
+    var words: [Transcript.Word]
+    var role: LineRole
+    /// The number of the recognised line that the fragment belongs to.
+    let line: Int
+    let box: Box
+    /// The box around the text, without words that are too tall because a stroke beside them was read into them.
+    let core: Box
+    /// The median height of the words in pixels, at least 1.
+    let height: Int
+    /// The words in lower case, with spaces between them.
+    let text: String
+    /// Whether the fragment is so short that it may be an icon or the letters on an avatar.
+    let isShort: Bool
+    /// Whether the text only says when or how something was sent.
+    let isTimestamp: Bool
+    /// Whether the fragment is a time, with or without ticks after it.
+    let isClock: Bool
+    var ground = Ground.white
+    /// The columns left and right at which the ground ends; nil if the ground reaches the picture's border.
+    var left: Int?
+    var right: Int?
+    var isSender = false
+    var isAddress = false
+
+    /// - Precondition: `words` isn't empty.
+    init(
+        words: [Transcript.Word], role: LineRole, line: Int, knowing screenWords: ScreenWords
+    ) {
+        self.words = words
+        self.line = line
+        self.role = role
+        box = Transcript.Line(words: words, role: role).box
+        height = max(1, Self.median(words.map(\.box.height)))
+        core = Self.core(words, height: height, box: box)
+        text = words.map { $0.text.lowercased() }.joined(separator: " ")
+        isShort = text.count { $0.isLetter || $0.isNumber } <= Self.shortLength
+        isTimestamp = screenWords.isTimestamp(text)
+        isClock = screenWords.isClockWithTicks(words.map(\.text))
+    }
+
+    /// Text with at most this many letters and digits may be an icon or the letters on an avatar.
+    private static let shortLength = 3
+    /// A word more than this many times as high as the median holds a bubble's rounded end, which was read as a bracket.
+    private static let overgrown = 1.7
+
+    private static func core(_ words: [Transcript.Word], height: Int, box: Box) -> Box {
+        let usual = words.filter { Double($0.box.height) <= overgrown * Double(height) }
+        let top = usual.map(\.box.y).min() ?? box.y
+        let bottom = usual.map { $0.box.y + $0.box.height }.max() ?? box.y + box.height
+        return Box(x: box.x, y: top, width: box.width, height: max(1, bottom - top))
+    }
+
+    private static func median(_ values: [Int]) -> Int { values.sorted()[(values.count - 1) / 2] }
+}
+
+extension Box {
+    var maxX: Int { x + width }
+    var maxY: Int { y + height }
+    /// Twice the column (or row) of the box's middle, because the middle itself may not be a whole number.
+    var middleX2: Int { x * 2 + width }
+    var middleY2: Int { y * 2 + height }
+    var columns: Range<Int> { Range(from: x, upTo: maxX) }
+
+    /// Columns that both boxes cover; negative for the gap between them.
+    func overlapX(_ other: Box) -> Int { min(maxX, other.maxX) - max(x, other.x) }
+    /// Rows that both boxes cover; negative for the gap between them.
+    func overlapY(_ other: Box) -> Int { min(maxY, other.maxY) - max(y, other.y) }
+
+    /// Whether two boxes stand side by side: more than half of the lower one's rows are also the other's.
+    func isInRow(of other: Box) -> Bool { overlapY(other) * 2 > min(height, other.height) }
+
+    func contains(_ other: Box) -> Bool {
+        other.x >= x && other.y >= y && other.maxX <= maxX && other.maxY <= maxY
+    }
+
+    func sharedColumns(_ other: Box) -> Range<Int> {
+        Range(from: max(x, other.x), upTo: min(maxX, other.maxX))
+    }
+    func sharedRows(_ other: Box) -> Range<Int> {
+        Range(from: max(y, other.y), upTo: min(maxY, other.maxY))
+    }
+    /// The columns between two boxes without those right beside them, which are blurred.
+    func columnsBetween(_ other: Box) -> Range<Int> {
+        Range(from: min(maxX, other.maxX) + 1, upTo: max(x, other.x) - 1)
+    }
+    /// The rows between two boxes without those right beside them, which are blurred.
+    func rowsBetween(_ other: Box) -> Range<Int> {
+        Range(from: min(maxY, other.maxY) + 1, upTo: max(y, other.y) - 1)
+    }
+}
+
+extension Range<Int> {
+    /// A range that is empty if the end lies before the start.
+    init(from start: Int, upTo end: Int) { self = start..<Swift.max(start, end) }
+}

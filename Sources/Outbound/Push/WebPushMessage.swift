@@ -1,5 +1,5 @@
 import Crypto
-import Foundation
+package import Foundation
 
 /// A push as a browser's push service takes it (RFC 8030): encrypted for the browser, signed by the server's key.
 enum WebPushMessage {
@@ -37,5 +37,82 @@ extension JSONEncoder {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
         return encoder
+    }
+}
+
+/// Encryption of a message that only one browser can read (RFC 8291), as one record of `aes128gcm` (RFC 8188).
+struct MessageEncryption {
+    /// Bytes of a record, which push services take at least.
+    static let recordSize = 4_096
+    /// Bytes before the record: salt, record size, length of the key, key.
+    private static let headerSize = 16 + 4 + 1 + 65
+    /// Bytes that the authentication tag and the delimiter of the padding take.
+    private static let overhead = 16 + 1
+    /// Largest message in bytes, so that header and record are within the size that push services take.
+    static let maxMessage = recordSize - headerSize - overhead
+
+    /// The browser's public key.
+    let receiver: P256.KeyAgreement.PublicKey
+    /// The secret that the browser shares with the server.
+    let secret: [UInt8]
+
+    /// - Parameters:
+    ///   - length: bytes to which the message is padded, so that its length tells nobody what it says.
+    ///   - sender: a key for this message alone.
+    ///   - salt: 16 random bytes.
+    func encrypt(
+        _ message: some DataProtocol, paddedTo length: Int,
+        sender: P256.KeyAgreement.PrivateKey = P256.KeyAgreement.PrivateKey(),
+        salt: [UInt8] = Self.randomSalt()
+    ) throws -> [UInt8] {
+        let own = sender.publicKey.x963Representation
+        let shared = try sender.sharedSecretFromKeyAgreement(with: receiver)
+        let input = shared.hkdfDerivedSymmetricKey(
+            using: SHA256.self, salt: secret,
+            sharedInfo: Data("WebPush: info\0".utf8) + receiver.x963Representation + own, outputByteCount: 32)
+        let key = HKDF<SHA256>.deriveKey(
+            inputKeyMaterial: input, salt: salt, info: Data("Content-Encoding: aes128gcm\0".utf8),
+            outputByteCount: 16)
+        let nonce = HKDF<SHA256>.deriveKey(
+            inputKeyMaterial: input, salt: salt, info: Data("Content-Encoding: nonce\0".utf8),
+            outputByteCount: 12)
+        // 2 marks the last record; zeros follow it as padding.
+        let padding = Data(count: max(0, min(length, Self.maxMessage) - message.count))
+        let sealed = try AES.GCM.seal(
+            Data(message) + [2] + padding, using: key,
+            nonce: nonce.withUnsafeBytes { try AES.GCM.Nonce(data: $0) })
+        let size = withUnsafeBytes(of: UInt32(Self.recordSize).bigEndian, Array.init)
+        return salt + size + [UInt8(own.count)] + own + sealed.ciphertext + sealed.tag
+    }
+
+    static func randomSalt() -> [UInt8] {
+        SymmetricKey(size: .bits128).withUnsafeBytes(Array.init)
+    }
+}
+
+/// Base64 with the letters of URLs and without padding (RFC 4648, section 5), as tokens, Web Push and VAPID write bytes.
+package enum Base64URL {
+    package static func text(_ bytes: some DataProtocol) -> String {
+        Data(bytes).base64EncodedString().replacing("+", with: "-").replacing("/", with: "_")
+            .replacing("=", with: "")
+    }
+
+    /// Reads the bytes of a text; nil where it has any other characters. Padding is allowed, as some browsers add it.
+    package static func bytes(_ text: String) -> [UInt8]? {
+        let letters = text.utf8.reversed().drop { $0 == UInt8(ascii: "=") }.reversed()
+        guard letters.allSatisfy({ Self.isLetter($0) }) else { return nil }
+        let plain = String(decoding: letters, as: UTF8.self).replacing("-", with: "+")
+            .replacing("_", with: "/")
+        let padding = String(repeating: "=", count: (4 - plain.utf8.count % 4) % 4)
+        return Data(base64Encoded: plain + padding).map(Array.init)
+    }
+
+    private static func isLetter(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "a")...UInt8(ascii: "z"),
+            UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"):
+            true
+        default: false
+        }
     }
 }

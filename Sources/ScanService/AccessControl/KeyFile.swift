@@ -1,6 +1,8 @@
 import AtomicFile
-import Foundation
+import Crypto
+package import Foundation
 import Glibc
+import Synchronization
 
 /// A file with one key on each line, blank lines and comments (`#`). It is read only where its mode keeps it private, and replaced
 /// as a whole.
@@ -136,5 +138,96 @@ package struct KeyFile: Sendable {
         } catch {
             throw .unwritable(path: path, errno: error.code)
         }
+    }
+}
+
+/// The reason why a key file can't be used or changed. `description` is one line. It contains names of keys, and
+/// nothing else from the file.
+package enum KeyFileError: Error, Equatable, CustomStringConvertible {
+    case unreadable(path: String, errno: Int32)
+    case notAFile(path: String)
+    /// Users other than its owner and group may read the file, or users other than its owner may write it.
+    case exposed(path: String, mode: UInt32)
+    case tooLarge(path: String, limit: Int)
+    case tooManyKeys(path: String, limit: Int)
+    case notText(path: String)
+    case malformed(path: String, line: Int, fault: String)
+    case duplicateName(path: String, name: String)
+    case unknownName(path: String, name: String)
+    case unwritable(path: String, errno: Int32)
+
+    package var description: String {
+        switch self {
+        case .unreadable(let path, let code): "can't read the key file \(path): \(Self.reason(code))"
+        case .notAFile(let path): "the key file \(path) is no file"
+        case .exposed(let path, let mode):
+            "the key file \(path) has mode 0\(String(mode, radix: 8)): only its owner may write it, and only "
+                + "its owner and group read it (chmod 600)"
+        case .tooLarge(let path, let limit): "the key file \(path) has more than \(limit) bytes"
+        case .tooManyKeys(let path, let limit): "the key file \(path) has more than \(limit) keys"
+        case .notText(let path): "the key file \(path) isn't UTF-8 text"
+        case .malformed(let path, let line, let fault): "the key file \(path): line \(line) \(fault)"
+        case .duplicateName(let path, let name): "the key file \(path) has two keys named \(name)"
+        case .unknownName(let path, let name): "the key file \(path) has no key named \(name)"
+        case .unwritable(let path, let code): "can't write the key file \(path): \(Self.reason(code))"
+        }
+    }
+
+    private static func reason(_ code: Int32) -> String { String(cString: strerror(code)) }
+}
+
+/// The valid keys, from a file that may change while the server runs.
+package final class KeyRing: Sendable {
+    package enum Identity: Sendable, Equatable {
+        case known(KeyRecord)
+        /// The key is in the file, but its time is over.
+        case expired(name: String)
+        case unknown
+    }
+
+    private struct State {
+        var records: [KeyRecord]
+        /// The state of the file at the last attempt to read it, successful or not; nil where there was no file.
+        var stamp: KeyFile.Stamp?
+    }
+
+    private let file: KeyFile
+    private let state: Mutex<State>
+
+    package init(path: String) throws(KeyFileError) {
+        file = KeyFile(path: path)
+        // The stamp is read before the file, so that the next reload notices a change between the two.
+        let stamp = file.stamp
+        state = Mutex(State(records: try file.read(), stamp: stamp))
+    }
+
+    package var count: Int { state.withLock { $0.records.count } }
+
+    /// Finds the record of a key. It compares the hashes of all keys, each in constant time (`Digest`'s `==`), so the
+    /// time that it takes shows nothing about the stored keys.
+    package func identify(_ presented: String, at time: Date = Date()) -> Identity {
+        let records = state.withLock { $0.records }
+        guard let hash = APIKey.hash(presented) else { return .unknown }
+        var found: KeyRecord?
+        for record in records where hash == record.hash { found = record }
+        guard let found else { return .unknown }
+        return found.isExpired(at: time) ? .expired(name: found.name) : .known(found)
+    }
+
+    /// Reads the file again. Where the file can't be used, the keys stay as they are.
+    package func reload() throws(KeyFileError) {
+        let stamp = file.stamp
+        state.withLock { $0.stamp = stamp }
+        let records = try file.read()
+        state.withLock { $0.records = records }
+    }
+
+    /// Reads the file again if it has changed. An error is thrown once for each change.
+    /// - Returns: whether the file was read.
+    package func reloadIfChanged() throws(KeyFileError) -> Bool {
+        let stamp = file.stamp
+        guard state.withLock({ $0.stamp != stamp }) else { return false }
+        try reload()
+        return true
     }
 }

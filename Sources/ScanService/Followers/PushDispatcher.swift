@@ -1,8 +1,9 @@
-import SystemSupport
 import Crypto
-import Foundation
-import Outbound
-import Storage
+package import Foundation
+import Logging
+package import Outbound
+package import Storage
+import SystemSupport
 
 /// Sends the messages to followers, each at least once: a message stays in the outbox until its carrier has taken it. A follower gets
 /// one message at a time, in their order.
@@ -166,5 +167,56 @@ package actor PushDispatcher {
                 try? await Task.sleep(for: settings.pollInterval)
             }
         }
+    }
+}
+
+/// What a server needs to tell followers.
+package struct FollowerOptions: Sendable {
+    package let store: any FollowerStore
+    package let sharing: any SharingStore
+    package let sender: PushSender
+    /// Seals addresses where they are stored.
+    package let secret: PushSecret
+    package var limits = FollowerLimits()
+    package var delivery = PushDispatcher.Settings()
+    /// Time after which another server looks how a scan is that nobody told of.
+    package var lease: TimeInterval = 10
+    /// Pause between two rounds, in which a server says of which scans it tells, and looks for those of which nobody does.
+    package var round = Duration.seconds(2)
+    /// Whether no other server has the same store. Then what nobody tells of at the start is this server's.
+    package var isAlone = true
+
+    package init(
+        store: any FollowerStore, sharing: any SharingStore, sender: PushSender, secret: PushSecret
+    ) {
+        self.store = store
+        self.sharing = sharing
+        self.sender = sender
+        self.secret = secret
+    }
+}
+
+extension ScanService {
+    /// Makes what tells followers; nothing where there can be none.
+    static func makeFollowing(
+        _ options: FollowerOptions?, _ jobs: any ScanJobs, _ results: ResultRecorder, _ answers: AnswerTexts,
+        _ metrics: ServiceMetrics, _ logger: Logger
+    ) -> (ScanFollowing?, PushDispatcher?) {
+        guard let options else { return (nil, nil) }
+        let dispatcher = PushDispatcher(options) { result, follower in
+            metrics.push(result)
+            // The address stays out of the log, and so does the id, by which nobody finds anything there.
+            if result != .delivered {
+                logger.info("push \(result.rawValue)", metadata: ["carrier": "\(follower.carrier)"])
+            }
+        }
+        metrics.beforeScrape { metrics in
+            guard let waiting = try? await options.store.waitingPushes() else { return }
+            metrics.pushes(waiting: waiting)
+        }
+        let following = ScanFollowing(
+            options, writer: PushWriter(answers: answers), jobs: jobs,
+            results: results.keepsResults ? results.store : nil, dispatcher: dispatcher)
+        return (following, dispatcher)
     }
 }

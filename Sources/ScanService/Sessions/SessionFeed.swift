@@ -1,7 +1,9 @@
-import SystemSupport
 import Foundation
+import HTTPServer
+import HTTPTypes
 import Storage
 import Synchronization
+import SystemSupport
 import TypeSafeAPI
 
 /// Tells those who follow a session by its event stream how its scans go, whichever server does them. It stores nothing.
@@ -116,4 +118,22 @@ final class SessionFollowing: Sendable {
     }
 
     deinit { release() }
+}
+
+/// The route of a session's event stream. Whoever knows a session's id may act for that session.
+struct SessionRoutes: Sendable {
+    let feed: SessionFeed
+    /// Length of a silence after which the stream sends a comment.
+    let heartbeat: Duration
+
+    func add(to router: inout ServiceRouter) {
+        router.on(.get, "/sessions/{id}/events", scope: .scan) { request throws(ServiceError) in
+            let session = try request.pathID("id")
+            let following = try await rethrowing(ServiceError.job) { () throws(JobRefusal) in
+                try feed.follow(
+                    session, hearsEnds: request.fields[.lastEventID] != nil, client: request.caller.client)
+            }
+            return EventStream.response(following, heartbeat: heartbeat)
+        }
+    }
 }

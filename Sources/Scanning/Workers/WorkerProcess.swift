@@ -2,9 +2,9 @@ import CLinux
 import Foundation
 import Glibc
 import OCR
-import SystemSupport
 import Redaction
 import Synchronization
+import SystemSupport
 import TextAnalysis
 
 /// One worker process from its start to its end, and the messages to and from it. One thread at a time uses it; `kill` and
@@ -194,5 +194,27 @@ final class WorkerProcess: Sendable {
             killAndReap()
             return WorkerTermination(processID: id, exit: .protocolError)
         }
+    }
+}
+
+/// Measures the processor time that a worker's process uses from now on.
+struct WorkerMeter {
+    private let worker: WorkerClient
+    private let process: Int32?
+    private let before: Duration?
+    private let started = ContinuousClock.now
+
+    init(_ worker: WorkerClient) {
+        self.worker = worker
+        process = worker.processID
+        before = process.flatMap { ProcessStatistics.processorTime(of: $0) }
+    }
+
+    /// The processor time; the time that has passed where the process was lost or replaced, as the kernel no longer tells then.
+    var used: Duration {
+        guard let process, let before, worker.processID == process,
+            let now = ProcessStatistics.processorTime(of: process)
+        else { return started.duration(to: .now) }
+        return now - before
     }
 }

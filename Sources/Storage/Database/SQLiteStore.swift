@@ -1,4 +1,4 @@
-import Foundation
+package import Foundation
 import GRDB
 import Synchronization
 
@@ -187,6 +187,78 @@ extension SQLiteStore {
         case .failure(.unavailable(let fault)): return fault
         // The file's schema is one that the migrations of this program don't fit.
         case .failure: return .corrupt
+        }
+    }
+}
+
+extension SQLiteStore {
+    /// Largest number of rows that one transaction deletes, so that other writes wait for a few milliseconds only.
+    private static let sweepBatch = 500
+    /// Free pages are given back to the disk where they are more than the file's pages divided by this number.
+    private static let freePageRatio = 4
+    /// Largest number of pages that one sweep gives back to the disk (8 MiB). Other writes wait only for a few
+    /// milliseconds then.
+    private static let vacuumBatch = 2_000
+
+    /// Deletes what is past its retention, and gives free pages back to the disk. It can be called at any time.
+    func sweep() async {
+        let fault = fault
+        guard fault == nil || fault == .full else { return }
+        for group in StoreSchema.groups { await sweep(group) }
+        _ = await commit(.immediate) { db in
+            let free = try Int.fetchOne(db, sql: "PRAGMA freelist_count") ?? 0
+            let pages = try Int.fetchOne(db, sql: "PRAGMA page_count") ?? 0
+            if free > pages / Self.freePageRatio {
+                try db.execute(sql: "PRAGMA incremental_vacuum(\(Self.vacuumBatch))")
+            }
+        }
+    }
+
+    func sweep(_ group: any TableGroup.Type) async {
+        var deleted = Self.sweepBatch
+        while deleted == Self.sweepBatch, !Task.isCancelled {
+            let time = StoreTime(Date(), retention: configuration.retention)
+            let result: Result<Int, StoreError> = await commit(.deferred) { db in
+                try group.sweep(at: time, limit: Self.sweepBatch, in: db)
+            }
+            deleted = (try? result.get()) ?? 0
+        }
+    }
+}
+
+package struct StoreConfiguration: Sendable {
+    /// The database file; SQLite puts `-wal` and `-shm` beside it. A missing folder or file is created.
+    package var file: URL
+    /// How long results are kept. With zero, none are kept.
+    package var retention: Duration
+    /// Largest size of the database file in bytes; nil for the limit of `CSQLiteVFS`, which is 128 GiB.
+    package var sizeLimit: Int?
+    /// How long an operation waits for another process that holds the database. A scan waits for its result to be stored,
+    /// so this stays well below the time that clients wait for a scan.
+    package var lockTimeout: Duration = .seconds(2)
+    /// How long a store with a fault waits before it tries the database again.
+    package var retryInterval: Duration = .seconds(1)
+    /// How long the store waits between two sweeps; a result outlives its retention by that at most.
+    package var sweepInterval: Duration = .seconds(60)
+    /// Largest number of writes that wait, and of reads that wait or run. It bounds the memory of these operations.
+    package var queueLimit = 1_024
+    /// Number of connections that read. A read takes well under a millisecond, so two are enough for the HTTP server.
+    package var readers = 2
+    package var outbox = OutboxLimits()
+    package var sharing = SharingLimits()
+    package var followers = FollowerLimits()
+
+    package init(file: URL, retention: Duration, sizeLimit: Int? = nil) {
+        self.file = file
+        self.retention = retention
+        self.sizeLimit = sizeLimit
+    }
+
+    /// Number of bytes that the database and its log take on the disk now.
+    package var bytesOnDisk: Int {
+        ["", "-wal"].reduce(0) { sum, ending in
+            let values = try? FileManager.default.attributesOfItem(atPath: file.path + ending)
+            return sum + (values?[.size] as? Int ?? 0)
         }
     }
 }

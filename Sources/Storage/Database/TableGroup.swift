@@ -74,3 +74,40 @@ enum StoreSchema {
 extension Duration {
     package var storedMilliseconds: Int64 { Int64(self / .milliseconds(1)) }
 }
+
+extension Row {
+    /// Returns the value of a column, and throws `SQLITE_CORRUPT` where it has another type, as in a damaged file.
+    /// GRDB's own subscripts end the process there.
+    func stored<Value: DatabaseValueConvertible>(_ column: String) throws -> Value {
+        guard let value = Value.fromDatabaseValue(self[column]) else {
+            throw DatabaseError(resultCode: .SQLITE_CORRUPT)
+        }
+        return value
+    }
+
+    /// Returns the value of a column, or nil where the column is NULL.
+    func storedIfAny<Value: DatabaseValueConvertible>(_ column: String) throws -> Value? {
+        let value: DatabaseValue = self[column]
+        return value.isNull ? nil : try stored(column)
+    }
+}
+
+/// A table that is filled and emptied again, to find out whether the database has room for more.
+enum ProbeTable: TableGroup {
+    static func registerMigrations(in migrator: inout DatabaseMigrator) {
+        migrator.registerMigration("probe-1") { db in
+            try db.execute(sql: "CREATE TABLE probe (filler BLOB NOT NULL) STRICT")
+        }
+    }
+
+    static func fill(bytes: Int, in db: Database) throws {
+        try db.execute(sql: "INSERT INTO probe VALUES (zeroblob(?))", arguments: [bytes])
+    }
+
+    static func deleteSession(_ session: UUID, in db: Database) throws -> [String: Int] { [:] }
+
+    static func sweep(at time: StoreTime, limit: Int, in db: Database) throws -> Int {
+        try db.execute(sql: "DELETE FROM probe")
+        return db.changesCount
+    }
+}

@@ -1,5 +1,6 @@
+import CRedis
 import FoundationEssentials
-import SystemSupport
+package import SystemSupport
 
 /// Where a server is, and as whom to speak to it.
 package struct RedisURL: Sendable, Equatable {
@@ -116,6 +117,107 @@ extension RedisURL: CustomStringConvertible {
         case .sentinels(let hosts, let service):
             let list = hosts.map { "\($0.name):\($0.port)" }.joined(separator: ",")
             return "\(isEncrypted ? "rediss" : "redis")+sentinel://\(name)\(list)/\(service)/\(database)"
+        }
+    }
+}
+
+/// How connections to one server are made.
+package struct RedisAccess: Sendable {
+    let url: RedisURL
+    let passwordFile: String?
+    let authorities: String?
+    let loop: EventLoop
+
+    /// - Parameters:
+    ///   - passwordFile: a file whose first line is the password. It is read for each connection, so a password can be changed
+    ///     without a restart.
+    ///   - authorities: a PEM file of the authorities that sign the server's certificate; nil for the system's.
+    package init(
+        url: RedisURL, passwordFile: String? = nil, authorities: String? = nil
+    ) throws(SocketError) {
+        self.authorities = authorities
+        self.url = url
+        self.passwordFile = passwordFile
+        loop = try EventLoop(label: "typesafe.redis")
+    }
+
+    /// Commands that make a connection ready, each of which must be done, and the one that asks for the server's role.
+    func greeting() throws(RedisFault) -> [RedisCommand] {
+        try login() + [RedisCommand("SELECT", url.database), RedisCommand("ROLE")]
+    }
+
+    /// Tells the password, where there is one.
+    func login() throws(RedisFault) -> [RedisCommand] {
+        guard let passwordFile else { return [] }
+        guard let text = try? String(contentsOfFile: passwordFile, encoding: .utf8),
+            let line = text.split(whereSeparator: \.isNewline).first
+        else { throw .noPassword(path: passwordFile) }
+        let password = String(line)
+        return [url.user.map { RedisCommand("AUTH", $0, password) } ?? RedisCommand("AUTH", password)]
+    }
+}
+
+/// The bytes' way to the server, in TLS where its URL says so.
+///
+/// `@unchecked Sendable` is sound: nobody else has the session, and the connection that owns the transport uses it under a lock.
+final class RedisTransport: @unchecked Sendable {
+    let descriptor: Descriptor
+    private let session: OpaquePointer?
+
+    /// Blocks the calling thread until the first address that answers is connected.
+    init(
+        to place: RedisURL.Place, _ access: RedisAccess, connectMilliseconds: Int32
+    ) throws(RedisFault) {
+        do throws(SocketError) {
+            descriptor = try Self.connect(to: place, connectMilliseconds)
+        } catch {
+            throw .socket(error)
+        }
+        guard access.url.isEncrypted, case .host(let host, _) = place else {
+            session = nil
+            return
+        }
+        var failure: Int32 = 0
+        session = ct_connect(descriptor.raw, host, access.authorities, connectMilliseconds, &failure)
+        if session != nil { return }
+        switch UInt32(failure) {
+        case CT_UNTRUSTED.rawValue: throw .untrusted
+        case CT_AUTHORITIES.rawValue: throw .noAuthorities(path: access.authorities ?? "the system's")
+        default: throw .noTLS
+        }
+    }
+
+    deinit { ct_free(session) }
+
+    private static func connect(
+        to place: RedisURL.Place, _ milliseconds: Int32
+    ) throws(SocketError) -> Descriptor {
+        var failure: SocketError?
+        for address in try place.addresses() {
+            do throws(SocketError) {
+                return try OutgoingSocket.connect(to: address, timeoutMilliseconds: milliseconds)
+            } catch {
+                failure = error
+            }
+        }
+        throw failure ?? SocketError(call: "getaddrinfo", code: 0)
+    }
+
+    func receive(into buffer: UnsafeMutableRawBufferPointer) -> Transfer {
+        guard let session else { return descriptor.receive(into: buffer) }
+        return Self.transfer(ct_read(session, buffer.baseAddress, buffer.count))
+    }
+
+    func send(_ buffer: UnsafeRawBufferPointer) -> Transfer {
+        guard let session else { return descriptor.send(buffer) }
+        return Self.transfer(ct_write(session, buffer.baseAddress, buffer.count))
+    }
+
+    private static func transfer(_ result: Int) -> Transfer {
+        switch result {
+        case 1...: .bytes(result)
+        case Int(CT_WOULD_BLOCK.rawValue): .wouldBlock
+        default: .closed
         }
     }
 }

@@ -1,4 +1,5 @@
 import Glibc
+import Synchronization
 
 /// Owns a file descriptor and closes it at the end of its own life.
 package struct Descriptor: ~Copyable, Sendable {
@@ -64,4 +65,28 @@ extension Descriptor {
     package borrowing func setCloseOnExec() {
         _ = fcntl(raw, F_SETFD, FD_CLOEXEC)
     }
+}
+
+/// Keeps one descriptor in reserve. With it, a client can be answered when the process has reached its limit of
+/// descriptors.
+package final class ReserveDescriptor: Sendable {
+    private let raw = Mutex<Int32>(ReserveDescriptor.open())
+
+    package init() {}
+
+    deinit {
+        let raw = raw.withLock { $0 }
+        if raw >= 0 { close(raw) }
+    }
+
+    /// Closes the reserved descriptor while `body` runs, so that `body` can open one.
+    package func lend(_ body: () -> Void) {
+        raw.withLock { raw in
+            if raw >= 0 { close(raw) }
+            body()
+            raw = Self.open()
+        }
+    }
+
+    private static func open() -> Int32 { Glibc.open("/dev/null", O_RDONLY | O_CLOEXEC) }
 }
