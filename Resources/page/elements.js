@@ -36,6 +36,9 @@ export function list(name, items, attributes = {}) {
 /** A section of an answer. */
 export const card = (id, title, ...children) => make('section', { class: `card ${id}`, 'aria-labelledby': `${id}-title` }, make('h3', { id: `${id}-title` }, title), ...children);
 
+/** A section that is opened by whoever wants it. */
+export const fold = (id, title, ...children) => make('details', { class: `card ${id}` }, make('summary', {}, title), ...children);
+
 const svg = 'http://www.w3.org/2000/svg';
 
 /** A shape for each level, so that none is told by its colour alone. */

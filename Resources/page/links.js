@@ -1,5 +1,5 @@
 // Links and contacts of a message: shown in full, never to be tapped, with what is odd about them underlined.
-import { card, list, make, p, said, visible } from './elements.js';
+import { fold, list, make, p, said, visible } from './elements.js';
 import { parts, say } from './words.js';
 
 // Labels that end an address. One before the end dresses it up as another one.
@@ -28,11 +28,11 @@ const safe = (text) => visible(text).replace(/\./g, '[.]').replace(/^http/i, 'hx
 // Left to right, so that no letter of another script can turn the order of the parts.
 const address = (...children) => make('bdi', { dir: 'ltr', class: 'address' }, ...children);
 
-function link(entity, reasons) {
+function link(entity, isNamed) {
   const pieces = partsOf(entity);
   const odd = oddities(pieces);
-  // The rules' findings are about the domain: whom it imitates, or its ending.
-  const isOdd = (part) => odd.some(([name]) => name === part) || (part === 'domain' && reasons.length);
+  // The rules' findings, which stand among the reasons, are about the domain: whom it imitates, or its ending.
+  const isOdd = (part) => odd.some(([name]) => name === part) || (part === 'domain' && isNamed);
   return [
     address(Object.entries(pieces).map(([part, text]) => {
       const shown = part === 'rest' ? visible(text) : safe(text);
@@ -40,7 +40,7 @@ function link(entity, reasons) {
       return shown && (part === 'domain' ? make('strong', {}, marked) : marked);
     })),
     entity.registrable_domain && p(parts('leads-to', { address: address(make('strong', {}, safe(entity.registrable_domain))) })),
-    notes([...odd.map(([, why]) => why), ...reasons]),
+    notes(odd.map(([, why]) => why)),
   ];
 }
 
@@ -55,11 +55,11 @@ function reading({ value, odds }, _, [first]) {
 
 function entry(entity, findings) {
   const isLink = entity.kind === 'url';
-  const reasons = findings.filter((finding) => squeezed(finding.quote).includes(squeezed(entity.text))).map((finding) => visible(finding.title));
+  const isNamed = findings.some((finding) => squeezed(finding.quote).includes(squeezed(entity.text)));
   const seen = entity.seen?.replace(/\s/g, '');
   return make('li', { class: 'entity' },
     make('span', { class: 'kind' }, say(`kind-${entity.kind}`)),
-    isLink ? link(entity, reasons) : said(entity.kind === 'email' ? safe(entity.text) : entity.text, { class: 'address' }),
+    isLink ? link(entity, isNamed) : said(entity.kind === 'email' ? safe(entity.text) : entity.text, { class: 'address' }),
     entity.source === 'code' && p(say('from-code')),
     seen && seen !== entity.text && p(parts('seen-as', { address: address(safe(seen)) })),
     entity.readings && [p(say('readings')), make('ul', {}, entity.readings.map(reading))]);
@@ -69,7 +69,7 @@ function entry(entity, findings) {
 export function links(result) {
   const entities = result.entities.filter((entity) => say(`kind-${entity.kind}`));
   const findings = result.findings.filter((finding) => finding.rule.startsWith('link.') && finding.weight >= 0.5);
-  return entities.length && card('links', say('links'),
+  return entities.length && fold('links', say('links'),
     entities.some((entity) => entity.kind === 'url') && make('p', { class: 'hint' }, say('links-hint')),
     make('ul', { class: 'entities' }, entities.map((entity) => entry(entity, findings))));
 }

@@ -3,12 +3,15 @@ import { card, make, p, visible } from './elements.js';
 import { canNotify, notify, withdraw } from './notify.js';
 import { headline, show, words } from './result.js';
 import { numbered } from './picture.js';
-import { Fault, judge, key, paper } from './scan.js';
+import { ask, Fault, json, judge, key, paper } from './scan.js';
 import { listed, say } from './words.js';
 
 const most = 10;
 // Milliseconds after which somebody may not want to wait for a scan. Most are over before.
 const patience = 2000;
+const percent = new Intl.NumberFormat(document.documentElement.lang, { style: 'percent' });
+// Faults of what was chosen, which no other attempt mends.
+const hopeless = /-image|-large/;
 const [start, view, live, hint, form] = ['start', 'view', 'live', 'hint', 'form'].map((id) => document.getElementById(id));
 const { image, camera, ocr_text: text, user_country: country } = form.elements;
 let subject = { files: [], text: '', country: '' };
@@ -77,7 +80,7 @@ async function check(order) {
     if (canNotify && job.scan_id && !scan) step.parentNode.append(offer(scan = job.scan_id));
     const stage = say(`state-${job.state}`) ?? '';
     const lines = job.lines_found ? say('lines-read', { read: job.lines_read ?? 0, found: job.lines_found }) : '';
-    step.replaceChildren(p(stage), p(lines));
+    step.replaceChildren(p(stage, job.part ? ` ${percent.format(job.part)}` : ''), p(lines));
     if (job.percent) bar.value = job.percent;
     if (stage !== live.textContent) announce(stage);
   };
@@ -110,15 +113,16 @@ function answer(result) {
   choice.id = 'report-country';
   choice.value = subject.country;
   choice.addEventListener('change', () => { subject.country = country.value = choice.value; check(); });
-  display(show(result, subject, urls, { reorder: subject.files[0] && (() => check('given')), country: choice, actions: actions(result.status !== 'no_text') }));
+  display(show(result, subject, urls, { reorder: subject.files[0] && (() => check('given')), country: choice, actions: actions(result) }));
   announce(headline(result), visible(result.explanation));
 }
 
 function fail(fault, again) {
   if (!(fault instanceof Fault)) console.error(fault);
-  const title = say(`problem-${fault.kind}`) ?? visible(fault.title ?? say('problem'));
-  const sentence = say(`advice-${fault.kind}`) ?? visible(fault.detail);
-  display(panel(title, p(sentence), make('p', { class: 'buttons' }, button(say('try-again'), again), other())));
+  const kind = fault.kind.replace('body', 'image');
+  const title = say(`problem-${kind}`) ?? visible(fault.title ?? say('problem'));
+  const sentence = say(`advice-${kind}`) ?? visible(fault.detail);
+  display(panel(title, p(sentence), make('p', { class: 'buttons' }, hopeless.test(fault.kind) ? button(say('choose-another'), () => leave()) : [button(say('try-again'), again), other()])));
   announce(title, sentence);
 }
 
@@ -132,12 +136,14 @@ function askKey(next) {
   announce(sentence);
 }
 
-function actions(hasWords) {
+function actions(result) {
   const more = make('input', { type: 'file', id: 'more', accept: 'image/*', multiple: true, class: 'file', onchange: () => take([...subject.files, ...more.files]) });
   const { files } = subject;
+  const hasWords = result.status !== 'no_text';
   const isPicture = files.length > 0 && hasWords;
   return make('div', { class: 'screen' }, card('actions', say('pass-on'),
-    isPicture && deed(say('make-safe'), safePictures), isPicture && deed(say('make-record'), record),
+    isPicture && deed(say('make-safe'), safePictures), hasWords && deed(say('make-record'), record), deed(say('share'), () => share(result)),
+    hasWords && document.documentElement.dataset.feedback && deed(say('wrong'), (act) => object(result, act)),
     make('p', { class: 'buttons' },
       files.length > 0 && files.length < most && make('span', {}, more, make('label', { for: 'more', class: 'button second' }, say('add-more'))),
       button(say('print'), () => print(), 'second'), button(say('another'), () => leave()))));
@@ -184,6 +190,22 @@ async function record() {
   return [p(say('record-ready')), saved(blob, 'typesafe.html')];
 }
 
+/** Passes the result on in words: by the device's own list of ways, or by the clipboard. */
+async function share(result) {
+  const told = [headline(result), result.explanation, ...result.advice.now].join('\n');
+  if (!navigator.share) return navigator.clipboard.writeText(told).then(() => [p(say('shared'))]);
+  return navigator.share({ text: told }).catch((error) => { if (error.name !== 'AbortError') throw error; }).then(() => []);
+}
+
+/** Tells the operator that the level should have been the other one. */
+async function object(result, act) {
+  const wasWarned = result.risk_level === 'high' || result.risk_level === 'medium';
+  const message = subject.text || words(result).map((ocr) => ocr.text).join('\n');
+  await ask('feedback', json({ should_be: wasWarned ? 'legit' : 'scam', text: message, consent: true }));
+  act.hidden = true;
+  return [p(say('wrong-sent'))];
+}
+
 function take(some) {
   const files = [...some].filter((file) => /^image\//.test(file.type) || /\.(heic|heif|avif|bmp|tiff?)$/i.test(file.name));
   if (!files.length) return tell(say('not-picture'));
@@ -199,6 +221,10 @@ form.addEventListener('submit', (event) => {
   tell('');
   subject = { files: [], text: text.value, country: country.value };
   check();
+});
+document.getElementById('example').addEventListener('click', () => {
+  text.value = say('example-text');
+  form.requestSubmit();
 });
 for (const input of [image, camera]) input.addEventListener('change', () => { if (input.files.length) take(input.files); });
 
@@ -224,13 +250,29 @@ addEventListener('drop', (event) => {
   classList.remove('over');
   if (!event.dataTransfer.files.length) return;
   event.preventDefault();
-  if (!start.hidden) take(event.dataTransfer.files);
+  // A picture that is dropped on an answer belongs to the same chat.
+  if (!start.hidden || document.getElementById('verdict')) take([...subject.files, ...event.dataTransfer.files]);
 });
 
 addEventListener('popstate', restart);
-// A page that the browser keeps for its back button must not show the message again.
-addEventListener('pagehide', forget);
-addEventListener('pageshow', (event) => { if (event.persisted) restart(); });
+// What was shown goes on in another language, or when the page is loaded again: the service worker keeps it for this tab, in memory.
+let moves = '';
+document.querySelector('nav').addEventListener('click', () => { moves = 'moves '; });
+addEventListener('pagehide', () => {
+  const { controller } = navigator.serviceWorker ?? {};
+  if (controller && start.hidden && (subject.files.length || subject.text)) {
+    const name = moves + crypto.randomUUID();
+    sessionStorage.setItem('kept', name);
+    controller.postMessage({ keep: name, subject });
+  }
+  // A page that the browser keeps for its back button must not show the message again.
+  forget();
+});
+addEventListener('pageshow', (event) => {
+  if (!event.persisted) return;
+  sessionStorage.removeItem('kept');
+  restart();
+});
 addEventListener('beforeprint', () => document.querySelectorAll('details').forEach((one) => { one.open = true; }));
 
 /** The country of the browser's languages, where one names a country of the list. */
@@ -239,15 +281,17 @@ function guessCountry() {
   return regions.find((region) => /^[A-Z]{2}$/.test(region) && country.querySelector(`[value=${region}]`)) ?? '';
 }
 
-/** What a phone's share sheet sent waits in the service worker, which gives it away once. */
-async function takeShared() {
-  const { active } = await navigator.serviceWorker.ready;
+/** Asks the service worker for what it keeps: what a phone's share sheet sent, or what this tab showed. It gives it away once. */
+async function takeKept(name, lost) {
+  const { controller, ready } = navigator.serviceWorker;
+  const worker = controller ?? (await ready).active;
   const { port1, port2 } = new MessageChannel();
   port1.onmessage = ({ data }) => {
+    if (data?.country) subject.country = country.value = data.country;
     if (data?.files.length) take(data.files);
-    else if (data?.text) { text.value = data.text; form.requestSubmit(); } else tell(say('shared-lost'));
+    else if (data?.text) { text.value = data.text; form.requestSubmit(); } else tell(lost);
   };
-  active.postMessage('shared', [port2]);
+  worker.postMessage(name, [port2]);
 }
 
 /** Shows what became of a scan whose notification was chosen, unless something else is shown. */
@@ -262,6 +306,10 @@ const { hash, pathname, search } = location;
 history.replaceState(null, '', pathname + search);
 navigator.serviceWorker?.addEventListener('message', ({ data }) => recall(data));
 navigator.serviceWorker?.register(`sw.js?language=${document.documentElement.lang}`).catch(() => {});
-if (hash === '#shared') takeShared();
+const kept = sessionStorage.getItem('kept');
+sessionStorage.removeItem('kept');
+const [{ type }] = performance.getEntriesByType('navigation');
+if (hash === '#shared') takeKept('shared', say('shared-lost'));
+else if (kept && (type === 'reload' || kept.startsWith('moves'))) takeKept(kept, '');
 else recall(hash.slice(1));
 document.documentElement.dataset.ready = 'yes';

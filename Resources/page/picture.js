@@ -119,8 +119,18 @@ export function read(written, reasons, lights) {
   return make('blockquote', { class: 'text', dir: 'auto' }, pieces);
 }
 
-/** The reasons as they are listed and marked: warnings by number, what speaks for a genuine message by letter. */
+/** The reasons as they are listed and marked: warnings by number, what speaks for a genuine message by letter. Signs that say the same are one. */
 export function reasonsOf({ findings }) {
+  const side = (sign) => {
+    const some = new Map();
+    for (const one of findings.filter(({ weight }) => weight * sign > 0)) {
+      const same = some.get(one.title);
+      // The shorter quote shows better what is meant.
+      if (!same) some.set(one.title, { ...one });
+      else if (one.quote && one.quote.length < same.quote.length) Object.assign(same, { quote: one.quote, boxes: one.boxes });
+    }
+    return [...some.values()];
+  };
   const entry = ({ title, quote, weight, boxes }, index, isMain) => {
     const isGenuine = weight < 0;
     const label = isGenuine ? String.fromCharCode(97 + index) : String(index + 1);
@@ -128,8 +138,8 @@ export function reasonsOf({ findings }) {
   };
   return [
     // Weak signs beside strong ones would only hide them.
-    ...findings.filter((one) => one.weight > 0).map((one, index) => entry(one, index, index < 6 && (index === 0 || one.weight >= 0.5))),
-    ...findings.filter((one) => one.weight < 0).map((one, index) => entry(one, index, index < 3)),
+    ...side(1).map((one, index) => entry(one, index, index < 3 && (index === 0 || one.weight >= 0.5))),
+    ...side(-1).map((one, index) => entry(one, index, index < 2)),
   ];
 }
 

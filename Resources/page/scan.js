@@ -24,7 +24,7 @@ export async function ask(path, options = {}) {
   if (key.get()) headers.Authorization = `Bearer ${key.get()}`;
   let answer;
   try {
-    answer = await fetch(path, { ...options, headers });
+    answer = await (options.sent ? upload : fetch)(path, { ...options, headers });
   } catch (error) {
     if (error.name === 'AbortError') throw error;
     throw new Fault('unreachable');
@@ -35,6 +35,44 @@ export async function ask(path, options = {}) {
   throw new Fault(kind, problem);
 }
 
+/** As `fetch`, which can't say how much was sent: `sent` gets parts from 0 to 1. */
+function upload(path, { method, body, headers, signal, sent }) {
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest();
+    request.open(method, path);
+    for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value);
+    request.responseType = 'blob';
+    request.upload.onprogress = ({ loaded, total }) => sent(loaded / total);
+    request.onload = () => resolve(new Response(request.response, { status: request.status }));
+    request.onerror = () => reject(new TypeError());
+    request.onabort = () => reject(new DOMException('', 'AbortError'));
+    signal.addEventListener('abort', () => request.abort());
+    request.send(body);
+  });
+}
+
+// Bytes of a file, and pixels of a picture, above which less is sent: some ten seconds on a slow connection.
+const heavy = 200_000;
+const enough = 4_000_000;
+
+/** A smaller file of the same picture, where it has one page and its letters lose nothing. */
+async function lighter(file) {
+  if (file.size <= heavy || !/^image\/(png|jpeg)$/.test(file.type)) return file;
+  // An animation has further pictures.
+  if ((await file.slice(0, 4096).text()).includes('acTL')) return file;
+  try {
+    const picture = await createImageBitmap(file);
+    const scale = Math.min(1, Math.sqrt(enough / picture.width / picture.height));
+    const canvas = document.createElement('canvas');
+    [canvas.width, canvas.height] = [picture.width * scale, picture.height * scale];
+    canvas.getContext('2d').drawImage(picture, 0, 0, canvas.width, canvas.height);
+    const small = await new Promise((resolve) => canvas.toBlob(resolve, 'image/webp', 0.85));
+    return small?.size < file.size ? small : file;
+  } catch {
+    return file;
+  }
+}
+
 export const json = (value) => ({ method: 'POST', body: JSON.stringify(value), headers: { 'Content-Type': 'application/json' } });
 
 /** Has the server forget something. */
@@ -43,7 +81,7 @@ export const drop = (path) => ask(path, { method: 'DELETE', keepalive: true }).c
 // Scans of whose end the server tells this browser, each with the path of what is told.
 export const told = new Map();
 
-function form({ files, text, country, order }) {
+function form({ text, country, order }, files) {
   const fields = new FormData();
   for (const file of files) fields.append('image', file, 'screenshot');
   if (text && !files.length) fields.append('ocr_text', text);
@@ -63,7 +101,9 @@ export async function judge(subject, progress, signal) {
   if (!scan) {
     progress({ state: 'sending' });
     const headers = { Accept: 'application/json', Prefer: 'respond-async' };
-    const answer = await ask('scan-image', { method: 'POST', body: form(subject), headers, signal });
+    const body = form(subject, await Promise.all(subject.files.map(lighter)));
+    const sent = (part) => progress({ state: 'sending', part });
+    const answer = await ask('scan-image', { method: 'POST', body, headers, signal, sent });
     const first = await answer.json();
     if (answer.status !== 202) return first;
     scan = first.scan_id;
@@ -76,9 +116,9 @@ export async function judge(subject, progress, signal) {
   }
 }
 
-/** The same pictures as another kind of document, such as a record; the fields are added to the form. */
+/** The same pictures, as they were chosen, as another kind of document, such as a record; the fields are added to the form. */
 export async function paper(subject, type, fields) {
-  const body = form(subject);
+  const body = form(subject, subject.files);
   for (const [name, value] of Object.entries(fields)) body.append(name, value);
   const answer = await ask('scan-image', { method: 'POST', body, headers: { Accept: type } });
   // A server that doesn't know the kind answers as usual.

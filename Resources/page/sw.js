@@ -1,6 +1,6 @@
 // Keeps the page's own files for when the server is away, and hands over what a phone's share sheet sends. No picture, text or answer
 // ever gets into the cache.
-const name = 'page-3';
+const name = 'page-4';
 const from = (file) => new URL(file, registration.scope).href;
 const files = ['page.css', 'page.js', 'elements.js', 'words.js', 'scan.js', 'links.js', 'picture.js', 'result.js', 'notify.js', 'icon.svg', 'icon-192.png']
   .map((file) => from(`page/${file}`));
@@ -9,6 +9,9 @@ const spoken = ['./', 'page/texts.json', 'page/manifest.webmanifest'].map(from);
 // The language of whoever was here last.
 const { search } = new URL(location);
 let shared;
+// What a tab showed when its page went, with a name that only the tab knows; and milliseconds until it is forgotten.
+let kept;
+const patience = 20000;
 
 addEventListener('install', (event) => {
   skipWaiting();
@@ -48,10 +51,17 @@ async function receive(request) {
   return Response.redirect(`./${language ? `?language=${language}` : ''}#shared`, 303);
 }
 
-addEventListener('message', (event) => {
-  if (event.data !== 'shared') return;
-  event.ports[0].postMessage(shared);
-  shared = undefined;
+addEventListener('message', ({ data, ports }) => {
+  if (data.keep) {
+    kept = data;
+    setTimeout(() => { if (kept === data) kept = undefined; }, patience);
+  } else if (data === 'shared') {
+    ports[0].postMessage(shared);
+    shared = undefined;
+  } else {
+    ports[0].postMessage(kept?.keep === data ? kept.subject : undefined);
+    kept = undefined;
+  }
 });
 
 // A push of the server shows what it says, and nothing else. The notification of a scan takes the place of an earlier one.

@@ -44,7 +44,7 @@ package struct RecordPage: Sendable {
             """
             <h1><span class="shape" aria-hidden="true"></span>\(headline)</h1>
             \(words.certainty(response).map { "<p class=\"sure\">\($0)</p>" })
-            <p class="lead">\(record.explanation)</p>
+            \(lead(record))
             \(response.riskLevel == .low ? "<p>\(texts.say(VerdictText.lowIsNoPromise))</p>" : nil)
             \(list(.whatToDoNow, response.advice.now.map { "<li>\($0)</li>" }))
             \(reasons(record))
@@ -110,14 +110,24 @@ package struct RecordPage: Sendable {
             }, kind: "ol")
     }
 
-    /// Every rule that matched, so that the verdict can be traced.
+    /// What the explanation says beyond the reasons, which are listed.
+    private func lead(_ record: ScanRecord) -> HTML? {
+        let rest = record.reasons.reduce(record.explanation) {
+            $0.replacing(DefangedText.of($1.title), with: "")
+        }
+        .trimmingCharacters(in: .whitespaces)
+        return rest.isEmpty ? nil : "<p class=\"lead\">\(rest)</p>"
+    }
+
+    /// Every rule that matched, so that the verdict can be traced. What the list of reasons says isn't said again.
     private func rules(_ record: ScanRecord) -> HTML? {
         guard !record.reasons.isEmpty else { return nil }
+        var said = Set(record.reasons.onceEach.prefix(Self.mostReasons).map(\.title))
         let rows = record.reasons.map { reason -> HTML in
             let weight = reason.weight.formatted(
                 .number.precision(.fractionLength(2)).sign(strategy: .always()))
             return
-                "<tr><td>\(reason.title)</td><td>\(reason.rule)</td><td class=\"number\">\(weight)</td></tr>"
+                "<tr><td>\(said.insert(reason.title).inserted ? reason.title : "")</td><td>\(reason.rule)</td><td class=\"number\">\(weight)</td></tr>"
         }
         return """
             <section class="rules"><h2>\(say(.rulesThatMatched))</h2>
@@ -136,9 +146,10 @@ package struct RecordPage: Sendable {
             let name = texts.say(Sentence(.documents, key: "kind-\(contact.kind.rawValue)"))
             return (name, contact.text, more.compactMap(\.self).joined(separator: ", "))
         }
+        let accounts = record.accounts.map { (say(.paymentAccount), $0, "") }
         return list(
             .whoWrites,
-            (shown.compactMap { title, text in text.map { (title, $0, "") } } + asked).map {
+            (shown.compactMap { title, text in text.map { (title, $0, "") } } + accounts + asked).map {
                 title, text, more in
                 let note: HTML? = more.isEmpty ? nil : " <small>\(more)</small>"
                 return "<li>\(title): <bdi>\(text)</bdi>\(note)</li>"
@@ -220,7 +231,7 @@ enum RecordStyle {
         svg text { fill: #d0021b; stroke: #fff; stroke-width: 3px; paint-order: stroke; font-weight: 700; font-family: sans-serif }
         .message { border-left: 3px solid var(--line); padding-left: .8rem } .message p { margin: 0 }
         mark { background: var(--mark); color: var(--marked) }
-        table { border-collapse: collapse } th { text-align: left; font-weight: 600; padding: .2rem 1rem .2rem 0; vertical-align: top }
+        table { border-collapse: collapse } th { text-align: left; font-weight: 600; overflow-wrap: normal; padding: .2rem 1rem .2rem 0; vertical-align: top }
         td { padding: .2rem 1rem .2rem 0; vertical-align: top }
         .rules { font-size: .85rem } .number { text-align: right; white-space: nowrap }
         .back { margin-top: 2rem } a { color: inherit }

@@ -13,6 +13,7 @@ extension ScanRecord {
     ///   - text: the text that came in the picture's place, or beside it.
     package init(_ response: ScanResponse, pictures: [Data], text: String? = nil) {
         let readings = response.readings
+        let lines = Self.lines(of: response, orOf: text)
         self.init(
             scanID: response.scanID, timestamp: response.timestamp,
             originals: pictures.map { RecordedPicture(sha256: Self.hexDigest(of: $0), bytes: $0.count) },
@@ -26,12 +27,13 @@ extension ScanRecord {
                     registrableDomain: entity.registrableDomain.map(DefangedText.of),
                     country: entity.country, messenger: entity.messenger)
             },
+            accounts: PaymentAccounts.find(in: lines),
             reasons: response.findings.map { finding in
                 var finding = finding
                 finding.quote = finding.quote.map(DefangedText.of)
                 return finding
             },
-            text: Self.lines(of: response, orOf: text).map(DefangedText.of),
+            text: lines.map(DefangedText.of),
             ifYouAlready: response.advice.ifYouAlready, report: response.advice.report)
     }
 

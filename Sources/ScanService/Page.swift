@@ -31,7 +31,10 @@ package struct Page: Sendable {
     /// - Parameters:
     ///   - answers: the texts that the page speaks with.
     ///   - pushKey: the key by which a browser takes the server's pushes; nil where it gets none.
-    package init(directory: URL, answers: AnswerTexts, pushKey: String? = nil) {
+    ///   - takesFeedback: whether the page offers to tell the operator that a result is wrong.
+    package init(
+        directory: URL, answers: AnswerTexts, pushKey: String? = nil, takesFeedback: Bool = false
+    ) {
         var templates: [String: SpokenPage.Template] = [:]
         let names = (try? FileManager.default.contentsOfDirectory(atPath: directory.path)) ?? []
         for name in names {
@@ -43,14 +46,20 @@ package struct Page: Sendable {
             switch file.pathExtension {
             case "html", "webmanifest":
                 templates[name] = SpokenPage.Template(Self.withoutComments(data), contentType: type)
-            case "js": files[name] = File(contentType: type, content: Array(Self.withoutComments(data).utf8))
+            case "js":
+                let script = Self.withoutComments(data).replacing(Self.spaced) {
+                    $0.1 ?? $0.2 ?? $0.3 ?? ""
+                }
+                files[name] = File(contentType: type, content: Array(script.utf8))
             case "css":
                 let style = Self.withoutSpaces(Self.withoutComments(data))
                 files[name] = File(contentType: type, content: Array(style.utf8))
             default: files[name] = File(contentType: type, content: Array(data))
             }
         }
-        spoken = SpokenPage(templates, languages: answers.all, pushKey: pushKey)
+        spoken = SpokenPage(
+            templates, languages: answers.all,
+            facts: ["PUSH": pushKey ?? "", "FEEDBACK": takesFeedback ? "yes" : ""])
     }
 
     /// - Parameter name: a name without its folder, which is looked up as it is and never becomes a path.
@@ -64,6 +73,10 @@ package struct Page: Sendable {
         return lines.filter { line in !["//", "/*", "<!--"].contains { line.hasPrefix($0) } }
             .joined(separator: "\n")
     }
+
+    /// Signs of a script with spaces for its readers. No string of the page's scripts has such a sign with spaces around it, and no
+    /// selector minds.
+    private nonisolated(unsafe) static let spaced = #/ (=>|[=!]==|&&|\|\||\?\?|[=?:+<>]) |([,;\{]) | ([{}])/#
 
     /// Removes what a style sheet has for its readers: spaces beside signs, and the last semicolon of a rule.
     private static func withoutSpaces(_ style: String) -> String {
@@ -79,16 +92,16 @@ final class SpokenPage: Sendable {
 
     private let templates: [String: Template]
     private let languages: [Texts]
-    private let pushKey: String?
+    private let facts: [String: String]
     private let written = Mutex<[TextLanguage: [String: Page.File]]>([:])
 
     /// - Parameters:
     ///   - languages: those that people can choose from.
-    ///   - pushKey: the key by which a browser takes the server's pushes; nil where it gets none.
-    init(_ templates: [String: Template] = [:], languages: [Texts] = [], pushKey: String? = nil) {
+    ///   - facts: what scripts are told of the server, by the name in the template.
+    init(_ templates: [String: Template] = [:], languages: [Texts] = [], facts: [String: String] = [:]) {
         self.templates = templates
         self.languages = languages
-        self.pushKey = pushKey
+        self.facts = facts
     }
 
     /// - Returns: nil if the page has no such file with words.
@@ -110,11 +123,10 @@ final class SpokenPage: Sendable {
                 content: template.filled { name in
                     switch name.prefix(while: { $0 != " " }) {
                     case "LANGUAGE": .text(texts.language.tag)
-                    case "PUSH": .text(pushKey ?? "")
                     case "LANGUAGES": .markup(links(from: texts.language))
                     case "COUNTRIES":
                         .markup(Self.countries(name.split(separator: " ").dropFirst(), in: texts, patterns))
-                    default: .text(patterns[name] ?? name)
+                    default: .text(facts[name] ?? patterns[name] ?? name)
                     }
                 })
         }
@@ -161,7 +173,7 @@ final class SpokenPage: Sendable {
 
 extension SpokenPage {
     /// A file in which `{{key}}` stands for a text of the page. Keys in capital letters are what the server knows: `LANGUAGE`, `LANGUAGES`
-    /// for links to all, `COUNTRIES` with codes behind it for a list to choose from, and `PUSH` for the key of its pushes.
+    /// for links to all, `COUNTRIES` with codes behind it for a list to choose from, `PUSH` for the key of its pushes, and `FEEDBACK`.
     struct Template: Sendable {
         enum Value {
             case text(String)

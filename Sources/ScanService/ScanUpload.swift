@@ -40,12 +40,15 @@ struct ScanUpload: Sendable {
         answers = request.answers
         // The announced length is checked before the client is asked to send the body.
         try request.checkAnnounced(limit: limits.body)
+        guard ["", "identity"].contains(request.fields[.contentEncoding] ?? "") else { throw .compressedBody }
         try take(RequestFields(query: request.query, names: Field.self))
         switch request.mediaType {
         case "multipart/form-data":
             var form = ScanFormReader()
             try await form.read(request, limits: limits)
-            guard !form.images.isEmpty || form.fields[.ocrText] != nil else { throw Self.missing }
+            guard !form.images.isEmpty || form.fields[.ocrText] != nil else {
+                throw form.strayFile.map { .pictureElsewhere(name: $0) } ?? Self.missing
+            }
             try take(RequestFields(form: form.fields))
             images = form.images.map { ScanImage($0) }
             // A text of several pictures wouldn't say whose words are whose, nor on which picture they stand.
@@ -107,6 +110,10 @@ struct ScanUpload: Sendable {
 struct ScanFormReader {
     private(set) var fields: [ScanForm.Field: String] = [:]
     private(set) var images: [[UInt8]] = []
+    /// The name of a part with a file that isn't a field of the form.
+    private(set) var strayFile: String?
+    /// Largest number of characters of it in an answer.
+    private static let maxStrayName = 40
 
     private var current: ScanForm.Field?
     private var content: [UInt8] = []
@@ -142,6 +149,9 @@ struct ScanFormReader {
             current = ScanForm.Field(rawValue: header.name)
             content = []
             hasEmptyFilename = header.filename == ""
+            if current == nil, header.filename != nil {
+                strayFile = strayFile ?? String(header.name.prefix(Self.maxStrayName))
+            }
             if let current, !seen.insert(current).inserted, current != .image {
                 throw .duplicateField(name: current.rawValue)
             }

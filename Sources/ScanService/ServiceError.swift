@@ -14,6 +14,9 @@ enum ServiceError: Error, Sendable {
     ///   - field: the field, or the first of several of which the request must have at least one.
     ///   - advice: what to send.
     case missingField(_ field: String, advice: ProblemText = .sendField)
+    /// A form has the picture under another name.
+    case pictureElsewhere(name: String)
+    case compressedBody
     /// - Parameters:
     ///   - rule: what the field must be.
     ///   - arguments: what stands in the rule's placeholders beside `field`.
@@ -82,6 +85,11 @@ extension ServiceError {
                 headers: [.allow: allow])
         case .missingField(let field, let advice):
             ProblemDetails(.missingField, .missingField, advice, ["field": .text(field)], field: field)
+        case .pictureElsewhere(let name):
+            ProblemDetails(
+                .missingField, .missingField, .sendAsImage, ["name": .text(name), "field": .text("image")],
+                field: "image")
+        case .compressedBody: ProblemDetails(.unsupportedMediaType, .unsupportedMediaType, .sendUncompressed)
         case .invalidField(let name, let rule, let arguments):
             ProblemDetails(
                 .invalidField, .invalidField, rule, arguments.merging(["field": .text(name)]) { $1 },

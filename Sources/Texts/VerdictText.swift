@@ -50,6 +50,7 @@ package enum DocumentText: String, TextKey {
     case whoWrites = "who-writes"
     case senderAsShown = "sender-as-shown"
     case addressAsShown = "address-as-shown"
+    case paymentAccount = "payment-account"
     case belongsTo = "belongs-to"
     case whatWasRead = "what-was-read"
     case ifYouAlready = "if-you-already"

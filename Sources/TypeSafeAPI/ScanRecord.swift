@@ -25,6 +25,8 @@ public struct ScanRecord: Codable, Sendable, Equatable {
     public var address: String?
     /// How the message wants to be answered or paid: links, numbers, accounts, wallets, amounts.
     public var contacts: [RecordedContact]
+    /// Accounts to be paid to, as they stand in the message: IBANs, cards, sort codes with numbers, payment addresses.
+    public var accounts: [String]
     /// The rules that matched, the strongest first, with the words that each matched.
     public var reasons: [Finding]
     /// The message's lines.
@@ -43,7 +45,7 @@ public struct ScanRecord: Codable, Sendable, Equatable {
         case scamType = "scam_type"
         case explanation
         case rulesVersion = "rules_version"
-        case sender, address, contacts, reasons, text
+        case sender, address, contacts, accounts, reasons, text
         case ifYouAlready = "if_you_already"
         case report
     }
@@ -52,7 +54,8 @@ public struct ScanRecord: Codable, Sendable, Equatable {
     public init(
         scanID: UUID, timestamp: Date, originals: [RecordedPicture], riskLevel: RiskLevel, confidence: Double,
         scamType: ScamType, explanation: String, rulesVersion: String, sender: String?, address: String?,
-        contacts: [RecordedContact], reasons: [Finding], text: [String], ifYouAlready: [Exposure],
+        contacts: [RecordedContact], accounts: [String], reasons: [Finding], text: [String],
+        ifYouAlready: [Exposure],
         report: [ReportingPlace]
     ) {
         self.scanID = scanID
@@ -66,6 +69,7 @@ public struct ScanRecord: Codable, Sendable, Equatable {
         self.sender = sender
         self.address = address
         self.contacts = contacts
+        self.accounts = accounts
         self.reasons = reasons
         self.text = text
         self.ifYouAlready = ifYouAlready

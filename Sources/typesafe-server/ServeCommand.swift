@@ -161,7 +161,8 @@ struct ServeCommand: AsyncParsableCommand, ConfigurableCommand {
             about: ScanService.About(
                 version: Installation.version, openAPI: openAPI,
                 page: Page(
-                    directory: BundledResources.page, answers: answers, pushKey: followers?.sender.publicKey)),
+                    directory: BundledResources.page, answers: answers, pushKey: followers?.sender.publicKey,
+                    takesFeedback: feedback != nil)),
             answers: answers, limits: limits.uploads,
             results: ResultRecorder(
                 store: store?.stores.results, keepsResults: storage.retentionDays > 0,

@@ -47,7 +47,7 @@ struct SpokenPageTests {
 
         let markup = String(
             decoding: try #require(page.spoken.file("index.html", in: texts)).content, as: UTF8.self)
-        #expect(markup.contains("<html lang=eo data-push=\"\(Self.pushKey)\">"))
+        #expect(markup.contains("<html lang=eo data-push=\"\(Self.pushKey)\" data-feedback=\"\">"))
         #expect(markup.contains(">&lt;script&gt;</h2>"))
         #expect(markup.contains("<a href=\"?language=eo\" lang=eo aria-current=true>&lt;i&gt;Esperanto</a>"))
         #expect(markup.contains("<a href=\"?language=en\" lang=en>English</a>"))
@@ -61,6 +61,6 @@ struct SpokenPageTests {
         #expect(words["stop"] == "</script>" && words["stopped"]?.isEmpty == false)
         #expect(words["start-here"] == nil && words["country-CN"] == nil)
         let other = try #require(Self.page(library, pushKey: nil).spoken.file("index.html", in: texts))
-        #expect(String(decoding: other.content, as: UTF8.self).contains("<html lang=eo data-push=\"\">"))
+        #expect(String(decoding: other.content, as: UTF8.self).contains("<html lang=eo data-push=\"\" data-feedback=\"\">"))
     }
 }

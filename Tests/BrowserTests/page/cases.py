@@ -1,6 +1,8 @@
 """What the page does in a browser: each function is a case, and its docstring the sentence that must be true."""
 import base64
 import pathlib
+import tempfile
+import zlib
 
 import states as s
 from accessibility import violations
@@ -141,14 +143,15 @@ def faults(setting: Setting):
     wrong = pathlib.Path(setting.folder, "words.png")
     wrong.write_text("no picture", encoding="utf-8")
     large = pathlib.Path(setting.folder, "large.png")
-    large.write_bytes(s.HIGH.read_bytes() + bytes(16 << 20))
+    # A picture that the browser knows would be sent smaller.
+    large.write_bytes(b"no picture" + bytes(16 << 20))
     for file, words in ((wrong, "isn't a picture"), (s.broken(setting.folder), "damaged"), (large, "too large")):
         s.begin(browser, setting.server.url)
         s.choose(browser, file)
         browser.wait("document.querySelector('.panel .buttons')")
         assert words in s.shown(browser), s.shown(browser)
         assert "urn:" not in s.shown(browser)
-    browser.click(".panel .second")
+    browser.click(".panel button")
     browser.wait("!document.getElementById('start').hidden")
 
 
@@ -216,6 +219,84 @@ def several(setting: Setting):
     assert browser.run("return document.querySelectorAll('.conversation li').length") > 1, "different talks are told apart"
 
 
+def goes_on(setting: Setting):
+    """A result goes on in another language and when the page is loaded again, takes a further picture, and is gone once it was left."""
+    browser = setting.begin()
+    browser.wait("navigator.serviceWorker.controller")
+    s.choose(browser, s.LOW)
+    assert s.verdict(browser) == "low"
+    browser.click("nav [lang=de]")
+    browser.wait("document.documentElement.lang === 'de'")
+    assert s.verdict(browser) == "low" and browser.run("return document.querySelector('.sheet img').naturalWidth")
+    browser.do("POST", "/refresh", {})
+    assert s.verdict(browser) == "low"
+    place = {"x": 400, "y": 200, "data": {"items": [], "files": [str(s.HIGH)], "dragOperationsMask": 1}}
+    for kind in ("dragEnter", "dragOver", "drop"):
+        browser.command("Input.dispatchDragEvent", type=kind, **place)
+    browser.wait("document.querySelectorAll('figure').length === 2")
+    browser.run("history.back()")
+    browser.wait("!document.getElementById('start').hidden")
+    browser.do("POST", "/refresh", {})
+    browser.wait("document.documentElement.dataset.ready")
+    assert not browser.run("return document.getElementById('start').hidden")
+
+
+def short(setting: Setting):
+    """On a phone, where to report it comes within two screens and all within five, and no reason is said twice."""
+    browser = setting.browser
+    browser.look(390, 844)
+    for file in sorted(s.SAMPLES.glob("scam-*.png")):
+        s.begin(browser, setting.server.url)
+        s.choose(browser, file)
+        s.verdict(browser)
+        height, report = browser.run(
+            "return [document.documentElement.scrollHeight, document.querySelector('.report').getBoundingClientRect().top + scrollY]")
+        assert height <= 5 * 844 and report <= 2 * 844, f"{file.name}: {height}, {report}"
+        said = browser.run("""
+            const text = document.getElementById('view').textContent;
+            return [...document.querySelectorAll('.reason strong')].map((one) => [one.textContent, text.split(one.textContent).length - 1]);""")
+        assert said and all(count == 1 for _, count in said), f"{file.name}: {said}"
+    browser.look()
+
+
+def lightened(setting: Setting):
+    """A heavy picture is sent smaller, and judged as before."""
+    heavy = pathlib.Path(setting.folder, "heavy.png")
+    picture = s.HIGH.read_bytes()
+    # A chunk that no reader looks at, before the end of the picture.
+    filling = b"teSt" + bytes(1_500_000)
+    heavy.write_bytes(picture[:-12] + len(filling[4:]).to_bytes(4, "big") + filling + zlib.crc32(filling).to_bytes(4, "big") + picture[-12:])
+    browser = setting.begin()
+    browser.run("const { send } = XMLHttpRequest.prototype; XMLHttpRequest.prototype.send = function (form) { window.sent = form.get('image').size; send.call(this, form); };")
+    s.choose(browser, heavy)
+    assert s.verdict(browser) == "high"
+    assert browser.run("return window.sent") < 200_000
+
+
+def objected(setting: Setting):
+    """The example is judged, and its result can be shared, recorded, and objected to where the operator takes feedback."""
+    with tempfile.TemporaryDirectory() as folder:
+        server = Server(setting.executable, "--feedback-directory", folder)
+        try:
+            browser = setting.browser
+            s.begin(browser, server.url)
+            browser.click("#example")
+            assert s.verdict(browser) == "high"
+            browser.run("navigator.share = undefined; navigator.clipboard.writeText = async (text) => { window.told = text; };")
+            for number, words in ((1, "record is ready"), (2, "Copied"), (3, "Thank you")):
+                browser.click(f".deed:nth-of-type({number}) button")
+                until(lambda: words in s.shown(browser), words)
+            assert "looks like a scam" in browser.run("return window.told")
+            kept = [file.read_text() for file in pathlib.Path(folder).rglob("*.json*")]
+            assert len(kept) == 1 and "parcel-customs-fee" in kept[0] and "legit" in kept[0], kept
+        finally:
+            server.close()
+    setting.begin()
+    browser.click("#example")
+    s.verdict(browser)
+    assert browser.run("return document.querySelectorAll('.deed').length") == 2, "nothing is offered that the server refuses"
+
+
 def passed_on(setting: Setting):
     """A picture that is safe to pass on is shown before it is saved, with what was covered on it."""
     browser = setting.begin()
@@ -276,6 +357,6 @@ def accessible(setting: Setting):
 
 
 ALL = [
-    chosen, lit, dropped, pasted, keyboard, levels, without_scripts, faults, empty, server_gone, widths, several, passed_on, recorded,
+    chosen, lit, dropped, pasted, keyboard, levels, without_scripts, faults, empty, server_gone, widths, several, goes_on, short, lightened, objected, passed_on, recorded,
     accessible,
 ]

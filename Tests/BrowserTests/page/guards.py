@@ -57,7 +57,7 @@ def hostile(setting: Setting):
     setting.begin()
     s.choose(browser, file)
     s.verdict(browser)
-    browser.run("document.querySelectorAll('details').forEach((one) => { one.open = true; })")
+    s.unfold(browser)
     assert "img src=x" in s.shown(browser), s.shown(browser)
     assert browser.run("return document.querySelectorAll('#view img').length") == 1, "only the picture itself"
     assert browser.run("return document.title") == title
@@ -68,6 +68,7 @@ def links(setting: Setting):
     browser = setting.begin()
     s.write(browser, s.LINKS)
     s.verdict(browser)
+    s.unfold(browser)
     words = s.shown(browser)
     assert "hxxp://amazon[.]com[.]account-verify[.]top/login" in words, words
     odd = browser.run("return [...document.querySelectorAll('u.odd')].map((one) => one.textContent)")

@@ -38,7 +38,7 @@ def by_browser(setting: Setting):
             assert language(browser) == tag, f"{wish}: {language(browser)}"
             s.write(browser, s.MEDIUM)
             s.verdict(browser)
-            told[tag] = browser.run("return ['#verdict', '.explanation', '.now li'].map((one) => document.querySelector(one).textContent)")
+            told[tag] = browser.run("return ['#verdict', '.verdict .reason strong', '.now li'].map((one) => document.querySelector(one).textContent)")
         finally:
             browser.close()
     for tag, words in told.items():

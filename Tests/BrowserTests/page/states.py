@@ -54,6 +54,11 @@ def shown(browser: Browser) -> str:
     return browser.run("return document.querySelector('main').innerText")
 
 
+def unfold(browser: Browser):
+    """Opens what a person can open."""
+    browser.run("document.querySelectorAll('details').forEach((one) => { one.open = true; })")
+
+
 def broken(folder: str) -> pathlib.Path:
     """A picture that ends after its beginning."""
     file = pathlib.Path(folder, "broken.png")
@@ -65,7 +70,7 @@ def drawn(browser: Browser, folder: str, name: str, html: str, width: int = 390,
     """A picture of a page that was made for it."""
     file = pathlib.Path(folder, f"{name}.png")
     page = pathlib.Path(folder, f"{name}.html")
-    page.write_text(f"<!doctype html><meta charset=utf-8><body style='font:20px sans-serif;margin:16px'>{html}", encoding="utf-8")
+    page.write_text(f"<!doctype html><meta charset=utf-8><body style='font:20px DejaVu Sans,sans-serif;margin:16px'>{html}", encoding="utf-8")
     browser.look(width, height)
     browser.open(page.as_uri())
     browser.picture(file, whole=False)
