@@ -80,13 +80,15 @@ struct KeysCommand: ParsableCommand {
 
     struct List: KeyFileCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Prints a line a key: name, scopes, created, expires, rate.")
+            abstract: "Prints headings, and a line a key: name, scopes, created, expires, rate.")
 
         @OptionGroup var file: KeyFileSettings
 
         func run() throws {
             let now = Date()
-            for key in try change({ (file) throws(KeyFileError) in try file.read() }) {
+            let keys = try change { (file) throws(KeyFileError) in try file.read() }
+            print("name", "scopes", "created", "expires", "rate", separator: "\t")
+            for key in keys {
                 let expires = key.expires.map { $0.formatted(.iso8601) } ?? "-"
                 let rate = key.unitsPerMinute.map(String.init) ?? "-"
                 print(

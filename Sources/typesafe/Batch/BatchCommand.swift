@@ -37,6 +37,11 @@ struct BatchCommand: AsyncParsableCommand {
     @Flag(help: "Write the message's words too.")
     var noRedact = false
 
+    @Option(
+        help: ArgumentHelp("File for a table of the results: .csv or .html.", valueName: "file"),
+        completion: .file(extensions: ["csv", "html"]))
+    var table: String?
+
     @OptionGroup var server: ServerOptions
     @OptionGroup var exit: ExitOptions
 
@@ -53,6 +58,7 @@ struct BatchCommand: AsyncParsableCommand {
     func run() async throws {
         try await CommandRunner.run {
             let context = try CommandContext(server, languages: lang)
+            let table = try table.map { path throws(CommandFailure) in try BatchTable(path) }
             let items = try BatchItems(input)
             let file = try ResultFile(out)
             var done: [Int: RiskLevel?] = [:]
@@ -79,11 +85,12 @@ struct BatchCommand: AsyncParsableCommand {
                 throw error
             }
             finish(run, items)
+            try table?.write(out)
             return exit.status(run.summary.tally)
         }
     }
 
-    /// Prints the riskiest pictures, and whether there is more to do.
+    /// Prints the riskiest pictures, those that failed, and whether there is more to do.
     private func finish(_ run: BatchRun, _ items: BatchItems) {
         let terminal = Terminal()
         Console(terminal).print(

@@ -82,6 +82,8 @@ struct BatchSummary: Sendable {
 
     private(set) var tally = OutcomeTally()
     private var riskiest: [(place: Place, outcome: ScanOutcome)] = []
+    /// The first that failed.
+    private var failed: [ScanOutcome] = []
 
     mutating func add(_ entry: ResultFile.Entry) {
         add(entry.risk, entry.probability, entry.id) { entry.outcome() }
@@ -97,6 +99,7 @@ struct BatchSummary: Sendable {
         _ risk: RiskLevel?, _ probability: Double, _ id: String, _ outcome: () -> ScanOutcome?
     ) {
         tally.add(risk)
+        if risk == nil, failed.count < Self.shown, let outcome = outcome() { failed.append(outcome) }
         guard risk == .high || risk == .medium else { return }
         let place = Place(rank: OutcomePrinter.rank(risk), probability: probability, name: id)
         let index = riskiest.firstIndex { place < $0.place } ?? riskiest.count
@@ -108,8 +111,8 @@ struct BatchSummary: Sendable {
     /// The riskiest of all; nil where there is no medium or high risk.
     var worst: ScanResponse? { riskiest.first?.outcome.response }
 
-    /// The riskiest pictures, and a line for all of them.
+    /// The riskiest pictures, those that failed, and a line for all of them.
     func lines(_ formatter: VerdictFormatter) -> [String] {
-        riskiest.map { formatter.summary($0.outcome) } + [VerdictFormatter.total(tally)]
+        (riskiest.map(\.outcome) + failed).map(formatter.summary) + [VerdictFormatter.total(tally)]
     }
 }

@@ -28,12 +28,14 @@ final class ResultFile: Sendable {
             self.line = line
         }
 
-        /// The whole outcome; nil where the scan failed.
+        /// The whole outcome; nil where another version's line can't be read.
         func outcome() -> ScanOutcome? {
             guard let stored = try? WireCoding.decoder().decode(Stored<ScanResponse>.self, from: line),
-                let response = stored.result
+                stored.result != nil || stored.error != nil
             else { return nil }
-            return ScanOutcome(name: id, origin: .manual, result: .success(response))
+            let failure = CommandFailure.usage(stored.error?.message ?? "")
+            return ScanOutcome(
+                name: id, origin: .manual, result: stored.result.map { .success($0) } ?? .failure(failure))
         }
     }
 
@@ -42,6 +44,9 @@ final class ResultFile: Sendable {
         let batch: UUID
         let id: String
         let result: Result?
+        let error: Failure?
+
+        struct Failure: Decodable { let message: String }
 
         enum Event: String, Decodable { case result }
     }
