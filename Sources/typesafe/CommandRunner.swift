@@ -11,6 +11,16 @@ final class CommandRunner: Sendable {
     // Sound: dispatch sources are thread-safe, and the array is only set in `init`.
     nonisolated(unsafe) private let sources: [any DispatchSourceSignal]
     private let received = Atomic<Int32>(0)
+    private static let reads = Atomic(0)
+
+    /// Waits for input, which can't be cancelled.
+    static func reading<Result, Failure: Error>(
+        _ body: () throws(Failure) -> Result
+    ) throws(Failure) -> Result {
+        reads.add(1, ordering: .relaxed)
+        defer { reads.subtract(1, ordering: .relaxed) }
+        return try body()
+    }
 
     private init(_ handler: @escaping @Sendable () -> Void) {
         // The parent process may have blocked the signals, and this process inherits that.
@@ -24,8 +34,12 @@ final class CommandRunner: Sendable {
         sources = [SIGINT, SIGTERM].map { DispatchSource.makeSignalSource(signal: $0, queue: .global()) }
         for (number, source) in zip([SIGINT, SIGTERM], sources) {
             source.setEventHandler { @Sendable [weak self] in
-                // The second signal ends the process without waiting for the command.
-                if self?.received.exchange(number, ordering: .relaxed) != 0 { _exit(128 + number) }
+                // The second signal ends the process without waiting for the command; so does the first while it waits for input.
+                if self?.received.exchange(number, ordering: .relaxed) != 0
+                    || Self.reads.load(ordering: .relaxed) > 0
+                {
+                    _exit(128 + number)
+                }
                 handler()
             }
             source.resume()

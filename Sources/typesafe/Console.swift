@@ -70,7 +70,7 @@ enum StandardError {
     static func agrees(to question: CommandText) -> Bool? {
         guard isTerminal, isatty(STDIN_FILENO) == 1 else { return nil }
         write(UserTexts.say(question) + " ")
-        let answer = readLine()?.lowercased()
+        let answer = CommandRunner.reading { readLine() }?.lowercased()
         return UserTexts.say(.yes).split(separator: " ").contains { $0 == answer ?? "" }
     }
 

@@ -12,8 +12,9 @@ struct ExplainCommand: AsyncParsableCommand {
             Exit codes: 0 done, 64 wrong usage, 65 the text is too long, 66 it can't be read, 78 rules are refused.
             """)
 
-    @Argument(help: ArgumentHelp("A message; - takes it from standard input.", valueName: "text"))
-    var text: String
+    @Argument(
+        help: ArgumentHelp("A message; without one, or with -, from standard input.", valueName: "text"))
+    var text = "-"
 
     @OptionGroup var files: RuleFiles
 
@@ -77,7 +78,8 @@ struct ExplanationTraceText {
     private var matches: [String] {
         guard !trace.matches.isEmpty else { return ["", "no rule matches"] }
         var lines = ["", "rules     adds    weight  trust"]
-        for match in trace.matches {
+        // Rules of weight 0 only serve others; the JSON has them.
+        for match in trace.matches where match.weight != 0 || match.isDecisive {
             lines.append(
                 FiguresTable.right(Self.number(match.adds), 14)
                     + FiguresTable.right(Self.number(match.weight), 10)

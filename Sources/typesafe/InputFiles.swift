@@ -64,7 +64,9 @@ enum InputFiles {
     }
 
     private static func standardInput() throws(CommandFailure) -> Data {
-        try readAll(FileHandle.standardInput, name: UserTexts.say(.standardInput))
+        try CommandRunner.reading { () throws(CommandFailure) in
+            try readAll(FileHandle.standardInput, name: UserTexts.say(.standardInput))
+        }
     }
 
     static func readAll(_ file: FileHandle, name: String) throws(CommandFailure) -> Data {

@@ -77,7 +77,7 @@ struct ReviewSession {
         print(question, terminator: "")
         // A question without a line break would stay in the buffer.
         fflush(nil)
-        return readLine()?.trimmingCharacters(in: .whitespaces)
+        return CommandRunner.reading { readLine() }?.trimmingCharacters(in: .whitespaces)
     }
 }
 

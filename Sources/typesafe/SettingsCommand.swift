@@ -58,7 +58,7 @@ struct SettingsCommand: AsyncParsableCommand {
 
         func run() async throws {
             try await CommandRunner.run {
-                let value = value == "-" ? readLine() ?? "" : value
+                let value = value == "-" ? CommandRunner.reading { readLine() } ?? "" : value
                 do {
                     try ClientSettings(path: BaseDirectories().settingsFile).set(setting, to: value)
                 } catch is SettingError {
