@@ -76,7 +76,8 @@ package struct Page: Sendable {
 
     /// Signs of a script with spaces for its readers. No string of the page's scripts has such a sign with spaces around it, and no
     /// selector minds.
-    private nonisolated(unsafe) static let spaced = #/ (=>|[=!]==|[<>]=|&&|\|\||\?\?|[=?:+<>*/-]) |([,;\{]) | ([{}])/#
+    private nonisolated(unsafe) static let spaced =
+        #/ (=>|[=!]==|[<>]=|&&|\|\||\?\?|[=?:+<>*/-]) |([,;\{]) | ([{}])/#
 
     /// Removes what a style sheet has for its readers: spaces beside signs, and the last semicolon of a rule.
     private static func withoutSpaces(_ style: String) -> String {

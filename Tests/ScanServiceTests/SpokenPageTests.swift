@@ -61,6 +61,8 @@ struct SpokenPageTests {
         #expect(words["stop"] == "</script>" && words["stopped"]?.isEmpty == false)
         #expect(words["start-here"] == nil && words["country-CN"] == nil)
         let other = try #require(Self.page(library, pushKey: nil).spoken.file("index.html", in: texts))
-        #expect(String(decoding: other.content, as: UTF8.self).contains("<html lang=eo data-push=\"\" data-feedback=\"\">"))
+        #expect(
+            String(decoding: other.content, as: UTF8.self)
+                .contains("<html lang=eo data-push=\"\" data-feedback=\"\">"))
     }
 }
