@@ -30,6 +30,7 @@ function display(...elements) {
   heading.focus({ preventScroll: true });
 }
 
+const written = (result) => words(result).map((ocr) => ocr.text).join('\n');
 const announce = (...sentences) => live.replaceChildren(...sentences.map((one) => p(one)));
 const button = (label, onclick, kind) => make('button', { type: 'button', onclick, class: kind }, label);
 const other = () => button(say('choose-another'), () => leave(), 'second');
@@ -90,7 +91,7 @@ async function check(order) {
   try {
     const result = await judge({ ...subject, order }, progress, control.signal);
     if (running !== control) return;
-    if (subject.scan) subject = { ...subject, scan: '', text: words(result).map((ocr) => ocr.text).join('\n') };
+    if (subject.scan) subject = { ...subject, scan: '', text: written(result) };
     answer(result);
   } catch (error) {
     if (running !== control || error.name === 'AbortError') return;
@@ -142,8 +143,8 @@ function actions(result) {
   const hasWords = result.status !== 'no_text';
   const isPicture = files.length > 0 && hasWords;
   return make('div', { class: 'screen' }, card('actions', say('pass-on'),
-    isPicture && deed(say('make-safe'), safePictures), hasWords && deed(say('make-record'), record), deed(say('share'), () => share(result)),
-    hasWords && document.documentElement.dataset.feedback && deed(say('wrong'), (act) => object(result, act)),
+    isPicture && deed(say('make-safe'), safePictures), hasWords && deed(say('make-record'), record), (navigator.share ?? navigator.clipboard) && deed(say('share'), () => share(result)),
+    hasWords && result.risk_level !== 'unknown' && document.documentElement.dataset.feedback && deed(say('wrong'), (act) => object(result, act)),
     make('p', { class: 'buttons' },
       files.length > 0 && files.length < most && make('span', {}, more, make('label', { for: 'more', class: 'button second' }, say('add-more'))),
       button(say('print'), () => print(), 'second'), button(say('another'), () => leave()))));
@@ -158,7 +159,7 @@ function deed(label, work) {
     try {
       place.replaceChildren(...await work(act));
     } catch (error) {
-      act.hidden = [400, 404, 406, 415].includes(error.status);
+      act.hidden = [400, 403, 404, 406, 415].includes(error.status);
       place.textContent = say(act.hidden ? 'cannot' : 'failed');
     }
     act.disabled = false;
@@ -199,9 +200,9 @@ async function share(result) {
 
 /** Tells the operator that the level should have been the other one. */
 async function object(result, act) {
-  const wasWarned = result.risk_level === 'high' || result.risk_level === 'medium';
-  const message = subject.text || words(result).map((ocr) => ocr.text).join('\n');
-  await ask('feedback', json({ should_be: wasWarned ? 'legit' : 'scam', text: message, consent: true }));
+  // The server takes as many characters as the field for texts.
+  const part = [...(subject.text || written(result))].slice(0, text.maxLength).join('');
+  await ask('feedback', json({ should_be: result.risk_level === 'low' ? 'scam' : 'legit', text: part, consent: true }));
   act.hidden = true;
   return [p(say('wrong-sent'))];
 }
@@ -255,13 +256,12 @@ addEventListener('drop', (event) => {
 });
 
 addEventListener('popstate', restart);
-// What was shown goes on in another language, or when the page is loaded again: the service worker keeps it for this tab, in memory.
-let moves = '';
-document.querySelector('nav').addEventListener('click', () => { moves = 'moves '; });
+// What was shown goes on in another language, or when the page is loaded again: the service worker keeps it for this tab, in memory. Whoever
+// comes back another way finds the start.
 addEventListener('pagehide', () => {
   const { controller } = navigator.serviceWorker ?? {};
   if (controller && start.hidden && (subject.files.length || subject.text)) {
-    const name = moves + crypto.randomUUID();
+    const name = crypto.randomUUID();
     sessionStorage.setItem('kept', name);
     controller.postMessage({ keep: name, subject });
   }
@@ -310,6 +310,6 @@ const kept = sessionStorage.getItem('kept');
 sessionStorage.removeItem('kept');
 const [{ type }] = performance.getEntriesByType('navigation');
 if (hash === '#shared') takeKept('shared', say('shared-lost'));
-else if (kept && (type === 'reload' || kept.startsWith('moves'))) takeKept(kept, '');
+else if (kept && (type === 'reload' || (type === 'navigate' && document.referrer === `${location.origin}/`))) takeKept(kept, '');
 else recall(hash.slice(1));
 document.documentElement.dataset.ready = 'yes';

@@ -127,7 +127,7 @@ export function reasonsOf({ findings }) {
       const same = some.get(one.title);
       // The shorter quote shows better what is meant.
       if (!same) some.set(one.title, { ...one });
-      else if (one.quote && one.quote.length < same.quote.length) Object.assign(same, { quote: one.quote, boxes: one.boxes });
+      else if (one.quote && !(one.quote.length >= same.quote?.length)) Object.assign(same, { quote: one.quote, boxes: one.boxes });
     }
     return [...some.values()];
   };

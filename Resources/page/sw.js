@@ -58,10 +58,10 @@ addEventListener('message', ({ data, ports }) => {
   } else if (data === 'shared') {
     ports[0].postMessage(shared);
     shared = undefined;
-  } else {
-    ports[0].postMessage(kept?.keep === data ? kept.subject : undefined);
+  } else if (kept?.keep === data) {
+    ports[0].postMessage(kept.subject);
     kept = undefined;
-  }
+  } else ports[0].postMessage();
 });
 
 // A push of the server shows what it says, and nothing else. The notification of a scan takes the place of an earlier one.

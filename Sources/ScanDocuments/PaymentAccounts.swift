@@ -5,10 +5,8 @@ enum PaymentAccounts {
         let text = lines.joined(separator: "\n")
         var found = text.matches(of: /\b[A-Z]{2}\d{2}(?: ?[A-Z0-9]){11,30}\b/).map { String($0.0) }.filter(
             isIBAN)
-        let numbers = text.matches(of: /\b\d(?:[ -]?\d){12,18}\b/).map { String($0.0) }
-        found += numbers.filter { isCard($0) }
-        found += text.matches(of: /\b\d{2}-\d{2}-\d{2}\b(?:\D{1,40}\b\d{8}\b)?/).map { String($0.0) }
-            .filter { $0.count > 8 }
+        found += text.matches(of: /\b\d(?:[ -]?\d){12,18}\b/).map { String($0.0) }.filter(isCard)
+        found += text.matches(of: /\b\d{2}-\d{2}-\d{2}\b\D{1,40}\b\d{8}\b/).map { String($0.0) }
         found += text.matches(of: /\b[A-Za-z0-9][\w.-]{1,60}@[a-z]{2,20}\b(?![.\w-])/).map { String($0.0) }
         var seen = Set<String>()
         return found.map { $0.replacing(/\s+/, with: " ") }.filter { seen.insert($0).inserted }

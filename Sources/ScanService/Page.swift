@@ -47,12 +47,10 @@ package struct Page: Sendable {
             case "html", "webmanifest":
                 templates[name] = SpokenPage.Template(Self.withoutComments(data), contentType: type)
             case "js":
-                let script = Self.withoutComments(data).replacing(Self.spaced) {
-                    $0.1 ?? $0.2 ?? $0.3 ?? ""
-                }
+                let script = Self.withoutSpaces(script: Self.withoutComments(data))
                 files[name] = File(contentType: type, content: Array(script.utf8))
             case "css":
-                let style = Self.withoutSpaces(Self.withoutComments(data))
+                let style = Self.withoutSpaces(style: Self.withoutComments(data))
                 files[name] = File(contentType: type, content: Array(style.utf8))
             default: files[name] = File(contentType: type, content: Array(data))
             }
@@ -74,14 +72,16 @@ package struct Page: Sendable {
             .joined(separator: "\n")
     }
 
-    /// Signs of a script with spaces for its readers. No string of the page's scripts has such a sign with spaces around it, and no
-    /// selector minds.
-    private nonisolated(unsafe) static let spaced =
-        #/ (=>|[=!]==|[<>]=|&&|\|\||\?\?|[=?:+<>*/-]) |([,;\{]) | ([{}])/#
-
     /// Removes what a style sheet has for its readers: spaces beside signs, and the last semicolon of a rule.
-    private static func withoutSpaces(_ style: String) -> String {
+    private static func withoutSpaces(style: String) -> String {
         style.replacing(#/;?\s?([{}>])\s?|([;,:])\s/#) { match in match.1 ?? match.2 ?? "" }
+    }
+
+    /// Removes spaces beside the signs of a script. Its strings have none there, but for selectors, where they mean nothing.
+    private static func withoutSpaces(script: String) -> String {
+        script.replacing(#/ (=>|[=!]==|[<>]=|&&|\|\||\?\?|[=?:+<>*/-]) |([,;\{]) | ([{}])/#) { match in
+            match.1 ?? match.2 ?? match.3 ?? ""
+        }
     }
 }
 

@@ -40,14 +40,14 @@ struct ScanUpload: Sendable {
         answers = request.answers
         // The announced length is checked before the client is asked to send the body.
         try request.checkAnnounced(limit: limits.body)
-        guard ["", "identity"].contains(request.fields[.contentEncoding] ?? "") else { throw .compressedBody }
         try take(RequestFields(query: request.query, names: Field.self))
         switch request.mediaType {
         case "multipart/form-data":
             var form = ScanFormReader()
             try await form.read(request, limits: limits)
             guard !form.images.isEmpty || form.fields[.ocrText] != nil else {
-                throw form.strayFile.map { .pictureElsewhere(name: $0) } ?? Self.missing
+                guard let name = form.strayFile else { throw Self.missing }
+                throw .missingField(Field.image.rawValue, advice: .sendAsImage, ["name": .text(name)])
             }
             try take(RequestFields(form: form.fields))
             images = form.images.map { ScanImage($0) }
@@ -149,7 +149,7 @@ struct ScanFormReader {
             current = ScanForm.Field(rawValue: header.name)
             content = []
             hasEmptyFilename = header.filename == ""
-            if current == nil, header.filename != nil {
+            if current == nil, header.filename?.isEmpty == false {
                 strayFile = strayFile ?? String(header.name.prefix(Self.maxStrayName))
             }
             if let current, !seen.insert(current).inserted, current != .image {

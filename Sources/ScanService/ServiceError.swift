@@ -13,9 +13,8 @@ enum ServiceError: Error, Sendable {
     /// - Parameters:
     ///   - field: the field, or the first of several of which the request must have at least one.
     ///   - advice: what to send.
-    case missingField(_ field: String, advice: ProblemText = .sendField)
-    /// A form has the picture under another name.
-    case pictureElsewhere(name: String)
+    case missingField(
+        _ field: String, advice: ProblemText = .sendField, _ arguments: [String: Sentence.Argument] = [:])
     case compressedBody
     /// - Parameters:
     ///   - rule: what the field must be.
@@ -83,12 +82,10 @@ extension ServiceError {
             ProblemDetails(
                 .methodNotAllowed, .methodNotAllowed, .allowedMethods, ["methods": .text(allow)],
                 headers: [.allow: allow])
-        case .missingField(let field, let advice):
-            ProblemDetails(.missingField, .missingField, advice, ["field": .text(field)], field: field)
-        case .pictureElsewhere(let name):
+        case .missingField(let field, let advice, let arguments):
             ProblemDetails(
-                .missingField, .missingField, .sendAsImage, ["name": .text(name), "field": .text("image")],
-                field: "image")
+                .missingField, .missingField, advice, arguments.merging(["field": .text(field)]) { $1 },
+                field: field)
         case .compressedBody: ProblemDetails(.unsupportedMediaType, .unsupportedMediaType, .sendUncompressed)
         case .invalidField(let name, let rule, let arguments):
             ProblemDetails(

@@ -44,8 +44,9 @@ struct ServiceRequest: Sendable {
 
 /// Reading of bodies. Two limits apply: one on each body, and the quota on all bodies in memory.
 extension ServiceRequest {
-    /// Refuses a body whose announced length is over a limit, before the client is asked to send it.
+    /// Refuses a body that is compressed, or whose announced length is over a limit, before the client is asked to send it.
     func checkAnnounced(limit: Int) throws(ServiceError) {
+        guard ["", "identity"].contains(fields[.contentEncoding] ?? "") else { throw .compressedBody }
         do throws(RequestBodyError) { try body.checkAnnounced(limit: limit) } catch { throw .body(error) }
         if let length = body.announcedLength, !memory.hasRoom(for: length) { throw .uploadsFull }
     }

@@ -164,20 +164,16 @@ struct HealthCheckCommand: ConfigurableCommand {
     func run() throws {
         let request = "GET /health HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n"
         guard let address = listening.localAddress else {
-            try fail("the server listens on no address of this machine")
+            throw CommandFailure.failed("the server listens on no address of this machine")
         }
         guard
             let answer = try? BlockingClient.exchange(
                 Array(request.utf8), with: address, timeoutSeconds: Self.timeLimit)
-        else { try fail("nobody answers at \(address) within \(Self.timeLimit) s") }
+        else { throw CommandFailure.failed("nobody answers at \(address) within \(Self.timeLimit) s") }
         guard answer.starts(with: "HTTP/1.1 200 ".utf8) else {
             let line = answer.prefix { $0 != UInt8(ascii: "\r") }.prefix(80)
-            try fail("\(address) answers \(String(decoding: line, as: UTF8.self).debugDescription)")
+            throw CommandFailure.failed(
+                "\(address) answers \(String(decoding: line, as: UTF8.self).debugDescription)")
         }
-    }
-
-    private func fail(_ reason: String) throws -> Never {
-        FileHandle.standardError.write(Data("typesafe-server: healthcheck: \(reason)\n".utf8))
-        throw ExitCode.failure
     }
 }

@@ -11,9 +11,10 @@ final class CommandRunner: Sendable {
     // Sound: dispatch sources are thread-safe, and the array is only set in `init`.
     nonisolated(unsafe) private let sources: [any DispatchSourceSignal]
     private let received = Atomic<Int32>(0)
+    /// Number of reads of standard input under way. They can't be cancelled.
     private static let reads = Atomic(0)
 
-    /// Waits for input, which can't be cancelled.
+    /// Reads standard input. A signal meanwhile ends the process at once.
     static func reading<Result, Failure: Error>(
         _ body: () throws(Failure) -> Result
     ) throws(Failure) -> Result {

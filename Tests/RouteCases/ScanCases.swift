@@ -269,6 +269,21 @@ enum ScanCases {
 
     private static let refusals: [RouteCase] = [
         RouteCase(
+            "A file under another name is told with its name", .open,
+            RouteRequest(
+                "POST", "/scan-image", fields: [("Content-Type", "multipart/form-data; boundary=x")]
+            ).with(
+                .text(
+                    "--x\r\nContent-Disposition: form-data; name=\"picture\"; filename=\"a.png\"\r\n\r\na\r\n--x--\r\n"
+                )), 400, .problem(.missingField, field: "image"), .json("detail", contains: "picture")),
+        RouteCase(
+            "A compressed picture is told as that", .open, .image(blank, ("Content-Encoding", "gzip")), 415,
+            .problem(.unsupportedMediaType), .json("detail", contains: "compressed")),
+        RouteCase(
+            "A compressed text is told as that", .open,
+            .json("POST", "/analyze-text", "{}").with(field: ("Content-Encoding", "gzip")), 415,
+            .problem(.unsupportedMediaType), .json("detail", contains: "compressed")),
+        RouteCase(
             "A format that isn't read is named, with those that are", .open, .image(text("%PDF-1.7")), 415,
             .problem(.unsupportedImage, field: "image"),
             .json("detail", contains: "It looks like a PDF. PNG, JPEG, WebP, ")),

@@ -85,7 +85,7 @@ struct BatchCommand: AsyncParsableCommand {
                 throw error
             }
             finish(run, items)
-            try table?.write(out)
+            try table?.write(file)
             return exit.status(run.summary.tally)
         }
     }

@@ -5,23 +5,6 @@ import TypeSafeAPI
 
 /// The results of a batch as a table: `--table` names a file for spreadsheets (.csv) or for people (.html).
 struct BatchTable {
-    private struct Row: Decodable {
-        struct Failure: Decodable { let message: String }
-
-        let id: String
-        let result: ScanResponse?
-        let error: Failure?
-
-        /// Name, level, kind of scam, probability of a scam, reason.
-        var cells: [String] {
-            guard let result else { return [id, "failed", "", "", error?.message ?? ""] }
-            return [
-                id, result.riskLevel.rawValue, result.scamType.rawValue,
-                result.scamProbability.map { String(format: "%.3f", $0) } ?? "", result.explanation,
-            ].map(VisibleText.of)
-        }
-    }
-
     private static let names = ["id", "risk_level", "scam_type", "scam_probability", "explanation"]
 
     private let file: OutputFile
@@ -31,14 +14,25 @@ struct BatchTable {
     }
 
     /// - Parameter results: the batch's file, in whose order the rows stand.
-    func write(_ results: String) throws(CommandFailure) {
-        guard let handle = FileHandle(forReadingAtPath: results) else { throw .store(path: results) }
+    func write(_ results: ResultFile) throws(CommandFailure) {
         var rows: [[String]] = []
-        _ = try LineReader(file: handle, name: results).forEach { line throws(CommandFailure) in
-            guard let row = try? WireCoding.decoder().decode(Row.self, from: line.bytes) else { return }
-            rows.append(row.cells)
+        try results.entries { entry in
+            if let outcome = entry.outcome() {
+                rows.append(Self.cells(entry.id, outcome).map(VisibleText.of))
+            }
         }
         try file.write(file.ending == "csv" ? Self.csv(rows) : Self.html(rows))
+    }
+
+    private static func cells(_ id: String, _ outcome: ScanOutcome) -> [String] {
+        switch outcome.result {
+        case .failure(let failure): [id, "failed", "", "", failure.message]
+        case .success(let response):
+            [
+                id, response.riskLevel.rawValue, response.scamType.rawValue,
+                response.scamProbability.map { String(format: "%.3f", $0) } ?? "", response.explanation,
+            ]
+        }
     }
 
     /// RFC 4180. A cell that a spreadsheet would take for a formula begins with an apostrophe.

@@ -85,10 +85,11 @@ final class ResultFile: Sendable {
         }
     }
 
-    /// Reads the results of earlier runs, and cuts off a line that a killed one left half-written. It must be called before `append`.
+    /// Reads all results so far, and cuts off a line that a killed run left half-written. It must be called before `append`, and not beside it.
     /// - Throws: an error where the file holds anything else, which is left as it is.
     func entries(_ body: (Entry) -> Void) throws(CommandFailure) {
         let path = path
+        lseek(file.fileDescriptor, 0, SEEK_SET)
         let rest = try LineReader(file: file, name: path).forEach { line throws(CommandFailure) in
             guard let entry = Entry(line.bytes) else { throw Self.foreign(path, line.number) }
             body(entry)

@@ -51,9 +51,7 @@ def lit(setting: Setting):
 def dropped(setting: Setting):
     """A picture that is dropped on the page is judged."""
     browser = setting.begin()
-    place = {"x": 400, "y": 200, "data": {"items": [], "files": [str(s.HIGH)], "dragOperationsMask": 1}}
-    for kind in ("dragEnter", "dragOver", "drop"):
-        browser.command("Input.dispatchDragEvent", type=kind, **place)
+    s.drop(browser, s.HIGH)
     assert s.verdict(browser) == "high"
 
 
@@ -230,15 +228,22 @@ def goes_on(setting: Setting):
     assert s.verdict(browser) == "low" and browser.run("return document.querySelector('.sheet img').naturalWidth")
     browser.do("POST", "/refresh", {})
     assert s.verdict(browser) == "low"
-    place = {"x": 400, "y": 200, "data": {"items": [], "files": [str(s.HIGH)], "dragOperationsMask": 1}}
-    for kind in ("dragEnter", "dragOver", "drop"):
-        browser.command("Input.dispatchDragEvent", type=kind, **place)
+    s.drop(browser, s.HIGH)
     browser.wait("document.querySelectorAll('figure').length === 2")
     browser.run("history.back()")
     browser.wait("!document.getElementById('start').hidden")
     browser.do("POST", "/refresh", {})
     browser.wait("document.documentElement.dataset.ready")
     assert not browser.run("return document.getElementById('start').hidden")
+    for back in ("history.back()", f"location.href = '{setting.server.url}'"):
+        s.write(browser, s.MEDIUM)
+        s.verdict(browser)
+        # A click that opens a language elsewhere says nothing of where the page itself goes.
+        browser.run("const link = document.querySelector('nav [lang=fr]'); link.onclick = (event) => event.preventDefault(); link.click()")
+        browser.open("about:blank")
+        browser.run(back)
+        browser.wait("document.documentElement.dataset.ready")
+        assert "parcel-info" not in browser.run("return document.documentElement.outerHTML + document.getElementById('text').value")
 
 
 def short(setting: Setting):
@@ -271,6 +276,21 @@ def lightened(setting: Setting):
     s.choose(browser, heavy)
     assert s.verdict(browser) == "high"
     assert browser.run("return window.sent") < 200_000
+    # Whoever stops while it is made smaller sends nothing of it.
+    setting.begin()
+    browser.run("""
+        const { text } = Blob.prototype, { send } = XMLHttpRequest.prototype;
+        Blob.prototype.text = function () { return new Promise((resolve) => { window.go = () => resolve(text.call(this)); }); };
+        window.sent = [];
+        XMLHttpRequest.prototype.send = function (form) { window.sent.push(form.get('image').size); send.call(this, form); };""")
+    s.choose(browser, heavy)
+    browser.wait("typeof window.go === 'function'")
+    browser.click(".panel button")
+    browser.wait("!document.getElementById('start').hidden")
+    browser.run("window.go()")
+    s.choose(browser, s.LOW)
+    assert s.verdict(browser) == "low"
+    assert browser.run("return window.sent") == [s.LOW.stat().st_size]
 
 
 def objected(setting: Setting):

@@ -38,6 +38,13 @@ def choose(browser: Browser, *files: pathlib.Path):
     browser.type("#image", "\n".join(str(file) for file in files))
 
 
+def drop(browser: Browser, file: pathlib.Path):
+    """Drops a file on the page."""
+    place = {"x": 400, "y": 200, "data": {"items": [], "files": [str(file)], "dragOperationsMask": 1}}
+    for kind in ("dragEnter", "dragOver", "drop"):
+        browser.command("Input.dispatchDragEvent", type=kind, **place)
+
+
 def write(browser: Browser, text: str):
     """Puts a text into the field and sends it. Typed letter by letter, it would take the driver seconds."""
     browser.run("document.getElementById('text').value = arguments[0]", text)
