@@ -1,13 +1,11 @@
 // Keeps the page's own files for when the server is away, and hands over what a phone's share sheet sends. No picture, text or answer
 // ever gets into the cache.
-const name = 'page-4';
+const name = 'page-5';
 const from = (file) => new URL(file, registration.scope).href;
 const files = ['page.css', 'page.js', 'elements.js', 'words.js', 'scan.js', 'links.js', 'picture.js', 'result.js', 'notify.js', 'icon.svg', 'icon-192.png']
   .map((file) => from(`page/${file}`));
-// What is in the reader's language is kept by the language in its address, so that no other's words get in between.
+// What is in the reader's language is kept by the language in its address, and goes when the page is opened in another.
 const spoken = ['./', 'page/texts.json', 'page/manifest.webmanifest'].map(from);
-// The language of whoever was here last.
-const { search } = new URL(location);
 let shared;
 // What a tab showed when its page went, with a name that only the tab knows; and milliseconds until it is forgotten.
 let kept;
@@ -15,7 +13,7 @@ const patience = 20000;
 
 addEventListener('install', (event) => {
   skipWaiting();
-  event.waitUntil(caches.open(name).then((cache) => cache.addAll([...files, ...spoken.map((file) => file + search)])));
+  event.waitUntil(caches.open(name).then((cache) => cache.addAll(files)));
 });
 
 addEventListener('activate', (event) => {
@@ -32,6 +30,15 @@ addEventListener('fetch', (event) => {
   }
 });
 
+/** The language of whoever was here last, as an address ends with it. */
+const language = async () => (await (await caches.open(name)).keys()).map(({ url }) => new URL(url).search).find(Boolean) ?? '';
+
+async function speak(search) {
+  const cache = await caches.open(name);
+  await cache.addAll(spoken.map((file) => file + search));
+  for (const one of await cache.keys()) if (![search, ''].includes(new URL(one.url).search)) await cache.delete(one);
+}
+
 /** The server's file, or the kept one while the server is away. */
 async function fresh(request) {
   try {
@@ -39,7 +46,7 @@ async function fresh(request) {
     if (answer.ok) (await caches.open(name)).put(request, answer.clone());
     return answer;
   } catch {
-    const kept = await caches.match(request) ?? (request.mode === 'navigate' && await caches.match(from('./') + search));
+    const kept = await caches.match(request) ?? (request.mode === 'navigate' && await caches.match(from('./') + await language()));
     return kept || Response.error();
   }
 }
@@ -51,8 +58,10 @@ async function receive(request) {
   return Response.redirect(`./${language ? `?language=${language}` : ''}#shared`, 303);
 }
 
-addEventListener('message', ({ data, ports }) => {
-  if (data.keep) {
+addEventListener('message', (event) => {
+  const { data, ports } = event;
+  if (data.language) event.waitUntil(speak(`?language=${data.language}`));
+  else if (data.keep) {
     kept = data;
     setTimeout(() => { if (kept === data) kept = undefined; }, patience);
   } else if (data === 'shared') {
@@ -89,7 +98,7 @@ addEventListener('notificationclick', (event) => {
 /** Brings the page to the front, or opens it, and has it show what became of the scan. */
 async function lead(scan) {
   const page = (await clients.matchAll()).find(({ url }) => url.split(/[?#]/)[0] === registration.scope);
-  if (!page) return clients.openWindow(`./${search}#${scan}`);
+  if (!page) return clients.openWindow(`./${await language()}#${scan}`);
   page.postMessage(scan);
   return page.focus();
 }
