@@ -77,10 +77,11 @@ package struct Page: Sendable {
         style.replacing(#/;?\s?([{}>])\s?|([;,:])\s/#) { match in match.1 ?? match.2 ?? "" }
     }
 
-    /// Removes spaces beside the signs of a script. Its strings have none there, but for selectors, where they mean nothing.
+    /// Removes spaces beside the signs of a script, and ends of lines where a sign says the same. Its strings have none there, but for
+    /// selectors, where they mean nothing.
     private static func withoutSpaces(script: String) -> String {
-        script.replacing(#/ (=>|[=!]==|[<>]=|&&|\|\||\?\?|[=?:+<>*/-]) |([,;\{]) | ([{}])/#) { match in
-            match.1 ?? match.2 ?? match.3 ?? ""
+        script.replacing(#/ (=>|[=!]==|[<>]=|&&|\|\||\?\?|[=?:+<>*/-]) |([,;\{]) | ([{}])|([{;,(])\n|\n(})/#) { match in
+            match.1 ?? match.2 ?? match.3 ?? match.4 ?? match.5 ?? ""
         }
     }
 }
