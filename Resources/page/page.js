@@ -143,7 +143,7 @@ function actions(result) {
   const hasWords = result.status !== 'no_text';
   const isPicture = files.length > 0 && hasWords;
   return make('div', { class: 'screen' }, card('actions', say('pass-on'),
-    isPicture && deed(say('make-safe'), safePictures), hasWords && deed(say('make-record'), record), (navigator.share ?? navigator.clipboard) && deed(say('share'), () => share(result)),
+    isPicture && [['make-safe', 'personal'], ['make-mine', 'mine']].map(([label, redact]) => deed(say(label), () => safePictures(redact))), hasWords && deed(say('make-record'), record), (navigator.share ?? navigator.clipboard) && deed(say('share'), () => share(result)),
     hasWords && result.risk_level !== 'unknown' && document.documentElement.dataset.feedback && deed(say('wrong'), (act) => object(result, act)),
     make('p', { class: 'buttons' },
       files.length > 0 && files.length < most && make('span', {}, more, make('label', { for: 'more', class: 'button second' }, say('add-more'))),
@@ -174,10 +174,11 @@ function saved(blob, name) {
   return make('a', { href: url, download: name, class: 'button' }, say('save'));
 }
 
-async function safePictures() {
+/** @param redact personal: everything of anybody's; mine: not by what the other party is known, for a report. */
+async function safePictures(redact) {
   const shown = [];
   for (const [index, file] of subject.files.entries()) {
-    const { blob, covered } = await paper({ ...subject, files: [file] }, 'image/png', { redact: 'personal' });
+    const { blob, covered } = await paper({ ...subject, files: [file] }, 'image/png', { redact });
     const link = saved(blob, `typesafe-${index + 1}.png`);
     const things = covered.split(',').map((one) => one.trim().split('=')).filter(([, count]) => count > 0).map(([kind, count]) => say(`covered-${kind}`, { count: Number(count) }));
     shown.push(p(things.length ? say('covered', { things: listed(things) }) : say('covered-nothing')),

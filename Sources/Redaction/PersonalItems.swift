@@ -119,6 +119,21 @@ package struct PersonalItems {
             kinds[$0] != nil || kept.contains($0)
         }
         self.unproven += beside.found().map { (.name, [$0]) }
+        if options.contains(.mine) {
+            show(OtherParty(transcript: transcript, text: text, words: words, places: places).contacts())
+        }
+    }
+
+    /// Takes back what covers these words.
+    private mutating func show(_ shown: Set<WordPlace>) {
+        kinds = kinds.filter { !shown.contains($0.key) }
+        kept.formUnion(shown)
+        let rest = { (all: [(kind: RedactedKind, places: [WordPlace])]) in
+            all.map { (kind: $0.kind, places: $0.places.filter { !shown.contains($0) }) }.filter {
+                !$0.places.isEmpty
+            }
+        }
+        (items, unproven) = (rest(items), rest(unproven))
     }
 
     /// Covers short groups of capitals beside covered numbers, which belong to them: `GB 6004 1187`.

@@ -216,7 +216,7 @@ package struct RedactedPicture: Sendable, Equatable {
     }
 }
 
-/// What is covered beside everything personal.
+/// What is covered otherwise than everything personal.
 package struct RedactionOptions: OptionSet, Sendable, Hashable {
     package let rawValue: Int
 
@@ -226,4 +226,6 @@ package struct RedactionOptions: OptionSet, Sendable, Hashable {
     package static let amounts = RedactionOptions(rawValue: 1)
     /// The owner's own messages.
     package static let own = RedactionOptions(rawValue: 2)
+    /// Not the other party's: by whose name and number it writes, and where it wants to be answered or paid.
+    package static let mine = RedactionOptions(rawValue: 4)
 }

@@ -39,6 +39,8 @@ struct UnreadAreas {
     private static let enclosed = 0.5
     /// A picture is at least this many times as high and wide as text; what is smaller is text or an icon.
     private static let pictureHeight = 2.2
+    /// What stands alone and is no larger than this share of text is no letter: a dot, a bubble's tail or corner.
+    private static let speck = 0.5
 
     /// - Parameters:
     ///   - shown: the places of words that are shown, with their margins.
@@ -63,6 +65,9 @@ struct UnreadAreas {
         for group in ink.groups {
             let bounds = ink.bounds(of: group)
             let least = Double(min(bounds.columns.count, bounds.rows.count))
+            guard Double(max(bounds.columns.count, bounds.rows.count)) > Self.speck * textHeight else {
+                continue
+            }
             let parts = visible.holdsAny(bounds) ? Self.runs(of: group, grid.columns) : [bounds]
             areas.append(
                 Area(kind: least >= Self.pictureHeight * textHeight ? .picture : .unread, parts: parts))

@@ -1,5 +1,6 @@
 import Crypto
 package import Foundation
+import TextAnalysis
 package import TypeSafeAPI
 
 extension ScanRecord {
@@ -27,7 +28,7 @@ extension ScanRecord {
                     registrableDomain: entity.registrableDomain.map(DefangedText.of),
                     country: entity.country, messenger: entity.messenger)
             },
-            accounts: PaymentAccounts.find(in: lines),
+            accounts: PaymentAccount.texts(in: lines),
             reasons: response.findings.map { finding in
                 var finding = finding
                 finding.quote = finding.quote.map(DefangedText.of)

@@ -80,7 +80,8 @@ package struct Page: Sendable {
     /// Removes spaces beside the signs of a script, and ends of lines where a sign says the same. Its strings have none there, but for
     /// selectors, where they mean nothing.
     private static func withoutSpaces(script: String) -> String {
-        script.replacing(#/ (=>|[=!]==|[<>]=|&&|\|\||\?\?|[=?:+<>*/-]) |([,;\{]) | ([{}])|([{;,(])\n|\n(})/#) { match in
+        script.replacing(#/ (=>|[=!]==|[<>]=|&&|\|\||\?\?|[=?:+<>*/-]) |([,;\{]) | ([{}])|([{;,(])\n|\n(})/#)
+        { match in
             match.1 ?? match.2 ?? match.3 ?? match.4 ?? match.5 ?? ""
         }
     }

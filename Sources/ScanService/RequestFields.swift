@@ -174,12 +174,13 @@ extension RequestFields {
         guard let text = try string(key), !text.isEmpty else { return nil }
         let names = text.split(separator: ",", omittingEmptySubsequences: false)
         let choices = names.compactMap { ScanForm.RedactChoice(rawValue: String($0)) }
-        guard choices.count == names.count, choices.first == .personal else {
+        guard choices.count == names.count, [.personal, .mine].contains(choices.first) else {
             throw invalid(key, .mustBeRedaction)
         }
         return choices.reduce(into: []) { options, choice in
             switch choice {
             case .personal: break
+            case .mine: options.insert(.mine)
             case .amounts: options.insert(.amounts)
             case .own: options.insert(.own)
             }

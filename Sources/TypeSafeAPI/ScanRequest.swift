@@ -46,8 +46,11 @@ public enum ScanForm {
 
     /// What `redact` names.
     public enum RedactChoice: String, Sendable, CaseIterable {
-        /// Everything personal. No answer is without it.
+        /// Everything personal, also the sender's: to show the picture to anybody.
         case personal
+        /// Everything personal but what the message wants to be answered or paid by, for a bank, the police or a hotline. `redact` begins
+        /// with this or with `personal`.
+        case mine
         /// Amounts of money too.
         case amounts
         /// The owner's own messages too.

@@ -21,11 +21,13 @@ public struct RedactedPicture: Sendable, Equatable {
 extension ScanClient {
     /// Scans a screenshot, and returns it so that it can be passed on: with names, numbers, addresses, codes and pictures covered.
     /// What isn't recognised isn't covered, unless it can't be read: look at the picture before you pass it on.
-    /// - Parameter choices: what is covered too, such as amounts.
+    /// - Parameter choices: what is covered too, such as amounts; `mine` leaves the other party's contacts.
     public func redacted(
         image: Data, covering choices: [ScanForm.RedactChoice] = [], options: ScanOptions = ScanOptions()
     ) async throws(ClientError) -> RedactedPicture {
-        let names = ([.personal] + choices.filter { $0 != .personal }).map(\.rawValue).joined(separator: ",")
+        let first = choices.contains(.mine) ? ScanForm.RedactChoice.mine : .personal
+        let names = ([first] + choices.filter { ![.personal, .mine].contains($0) }).map(\.rawValue).joined(
+            separator: ",")
         var request = try Self.scanRequest([image], options, [(.redact, names)])
         request.accept = "image/png"
         let response = try await send(request)

@@ -80,6 +80,20 @@ struct PersonalItemsTests {
         #expect(covered(message)[.name] == nil)
     }
 
+    @Test("For a hotline, what the other party is known by stays, and what is the owner's doesn't")
+    func mine() {
+        var screen = transcript([
+            ("+44 7700 900123", .chrome), ("Hi Rosa, your card 4111 1111 1111 1111 is locked", .incoming),
+            ("Pay to GB82 WEST 1234 5698 7654 32 or call 020 7946 0958", .incoming),
+            ("Is 07700 900456 still yours", .incoming), ("Yes 07700 900456 and rosa@mail.example", .outgoing),
+        ])
+        screen.senderLine = 0
+        let found = covered(screen, .mine)
+        #expect(found[.name] == ["Rosa,"] && found[.email] == ["rosa@mail.example"])
+        #expect(found[.account] == ["4111", "1111"] && found[.phone] == ["07700", "900456"])
+        #expect(covered(screen)[.phone]?.contains("+44") == true)
+    }
+
     @Test("A name in a header is covered wherever it stands, and what apps write there stays")
     func headers() {
         var screen = transcript([

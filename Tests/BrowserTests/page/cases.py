@@ -326,6 +326,10 @@ def passed_on(setting: Setting):
     browser.wait("document.querySelector('.outcome img')?.naturalWidth")
     assert "1 name" in s.shown(browser), s.shown(browser)
     assert browser.run("return document.querySelector('.outcome a[download]').href.startsWith('blob:')")
+    # For a report, who writes stays.
+    browser.click(".deed:nth-of-type(2) button")
+    browser.wait("document.querySelector('.deed:nth-of-type(2) .outcome img')?.naturalWidth")
+    assert "1 name" not in browser.run("return document.querySelector('.deed:nth-of-type(2)').innerText")
 
 
 def recorded(setting: Setting):
@@ -335,7 +339,7 @@ def recorded(setting: Setting):
     s.verdict(browser)
     # The page's policy lets nobody fetch what is in memory, so the record is caught where it gets its address.
     browser.run("const { createObjectURL } = URL; URL.createObjectURL = (blob) => { window.caught = blob; return createObjectURL(blob); };")
-    browser.click(".deed:nth-of-type(2) button")
+    browser.click(".deed:nth-of-type(3) button")
     browser.wait("document.querySelector('.deed a[download]')")
     record = browser.run("return window.caught.text()")
     assert record.lstrip().lower().startswith("<!doctype html") and "usps-redelivery-help[.]top" in record

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import ScanDocuments
+import TextAnalysis
 
 @Suite("Accounts in a record")
 struct PaymentAccountTests {
@@ -16,6 +16,6 @@ struct PaymentAccountTests {
             ("Your code is 123456, call +44 20 7946 0958", []),
         ] as [(String, [String])])
     func told(_ text: String, _ accounts: [String]) {
-        #expect(PaymentAccounts.find(in: [text]) == accounts)
+        #expect(PaymentAccount.texts(in: [text]) == accounts)
     }
 }
