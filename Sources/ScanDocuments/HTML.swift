@@ -68,6 +68,8 @@ package enum VisibleText {
 struct MarkedText {
     /// Lines of words, each with whether it counts.
     private(set) var lines: [[(text: String, isMarked: Bool)]]
+    /// What stands before the owner's lines, by their numbers.
+    var own: [Int: String] = [:]
 
     /// - Parameters:
     ///   - lines: the message's lines.
@@ -101,11 +103,12 @@ struct MarkedText {
 
     var html: HTML {
         HTML.joined(
-            lines.map { line in
+            lines.enumerated().map { number, line in
                 let words = line.map { word -> HTML in
                     word.isMarked ? "<mark>\(word.text)</mark> " : "\(word.text) "
                 }
-                return "<p dir=\"auto\">\(words)</p>\n"
+                let own = own[number].map { label -> HTML in "<b>\(label)</b> " }
+                return "<p dir=\"auto\">\(own)\(words)</p>\n"
             })
     }
 }

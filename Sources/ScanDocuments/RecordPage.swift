@@ -158,7 +158,8 @@ package struct RecordPage: Sendable {
 
     private func message(_ record: ScanRecord) -> HTML? {
         guard !record.text.isEmpty else { return nil }
-        let marked = MarkedText(record.text, quotes: record.reasons.compactMap(\.quote))
+        var marked = MarkedText(record.text, quotes: record.reasons.compactMap(\.quote))
+        for (line, role) in record.roles.enumerated() where role == .outgoing { marked.own[line] = say(.you) }
         return "<section><h2>\(say(.whatWasRead))</h2><div class=\"message\">\(marked.html)</div></section>"
     }
 

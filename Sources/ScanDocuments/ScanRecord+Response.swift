@@ -14,13 +14,16 @@ extension ScanRecord {
     ///   - text: the text that came in the picture's place, or beside it.
     package init(_ response: ScanResponse, pictures: [Data], text: String? = nil) {
         let readings = response.readings
-        let lines = Self.lines(of: response, orOf: text)
+        let shown = Self.lines(of: response)
+        let lines =
+            shown.isEmpty
+            ? text?.split(whereSeparator: \.isNewline).map(String.init) ?? [] : shown.map(\.text)
         self.init(
             scanID: response.scanID, timestamp: response.timestamp,
             originals: pictures.map { RecordedPicture(sha256: Self.hexDigest(of: $0), bytes: $0.count) },
             riskLevel: response.riskLevel, confidence: response.confidence, scamType: response.scamType,
             explanation: DefangedText.of(response.explanation), rulesVersion: response.rulesVersion,
-            sender: Self.first(readings, \.sender), address: Self.first(readings, \.address),
+            sender: Self.first(readings, Self.namedSender), address: Self.first(readings) { $0.address },
             contacts: response.entities.filter { Self.contactKinds.contains($0.kind) }.map { entity in
                 RecordedContact(
                     kind: entity.kind,
@@ -34,13 +37,12 @@ extension ScanRecord {
                 finding.quote = finding.quote.map(DefangedText.of)
                 return finding
             },
-            text: lines.map(DefangedText.of),
+            text: lines.map(DefangedText.of), roles: shown.map(\.role),
             ifYouAlready: response.advice.ifYouAlready, report: response.advice.report)
     }
 
-    /// The lines on the pictures without what phone and app show around them; the text's own where they hold none.
-    private static func lines(of response: ScanResponse, orOf text: String?) -> [String] {
-        let shown = response.readings.flatMap(\.lines).filter { $0.role != .chrome }
+    /// The lines on the pictures without what phone and app show around them.
+    private static func lines(of response: ScanResponse) -> [OCRLine] {
         // Several pictures may show the same lines.
         let read = response.conversation?.lines.map { lines in
             lines.compactMap { line -> OCRLine? in
@@ -49,14 +51,24 @@ extension ScanRecord {
                 return all[line.line]
             }
         }
-        let lines = (read ?? shown).map(\.text)
-        return lines.isEmpty ? text?.split(whereSeparator: \.isNewline).map(String.init) ?? [] : lines
+        return read ?? response.readings.flatMap(\.lines).filter { $0.role != .chrome }
     }
 
     /// What the first picture shows that shows any.
-    private static func first(_ readings: [OCRResult], _ field: KeyPath<OCRResult, String?>) -> String? {
-        readings.lazy.compactMap { $0[keyPath: field] }.first.map(DefangedText.of)
+    private static func first(_ readings: [OCRResult], _ field: (OCRResult) -> String?) -> String? {
+        readings.lazy.compactMap(field).first.map(DefangedText.of)
     }
+
+    /// The sender in the header, or a number or mail address that stands above a message as one does.
+    private static func namedSender(_ reading: OCRResult) -> String? {
+        let number = /\(?\+?\(?\d[\d ().\-]{5,20}/
+        let heads = reading.lines.filter { $0.role != .chrome }.prefix(mostHeads).map(\.text)
+        return reading.sender ?? heads.first.flatMap { $0.wholeMatch(of: number) == nil ? nil : $0 }
+            ?? heads.first { $0.firstMatch(of: /[\w.+\-]+@[\w\-]+(\.[\w\-]+)+/) != nil }
+    }
+
+    /// A mail's subject stands above its sender.
+    private static let mostHeads = 2
 
     private static func hexDigest(of data: Data) -> String {
         SHA256.hash(data: data).map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined()

@@ -53,6 +53,7 @@ package enum DocumentText: String, TextKey {
     case paymentAccount = "payment-account"
     case belongsTo = "belongs-to"
     case whatWasRead = "what-was-read"
+    case you
     case ifYouAlready = "if-you-already"
     case then
     case record

@@ -31,6 +31,8 @@ public struct ScanRecord: Codable, Sendable, Equatable {
     public var reasons: [Finding]
     /// The message's lines.
     public var text: [String]
+    /// Whose words each of these lines holds; empty for texts. Those of the app tell days and times.
+    public var roles: [LineRole]
     /// What a person may have done already, and how to limit the harm.
     public var ifYouAlready: [Exposure]
     /// Places that take reports of such messages.
@@ -45,7 +47,7 @@ public struct ScanRecord: Codable, Sendable, Equatable {
         case scamType = "scam_type"
         case explanation
         case rulesVersion = "rules_version"
-        case sender, address, contacts, accounts, reasons, text
+        case sender, address, contacts, accounts, reasons, text, roles
         case ifYouAlready = "if_you_already"
         case report
     }
@@ -55,6 +57,7 @@ public struct ScanRecord: Codable, Sendable, Equatable {
         scanID: UUID, timestamp: Date, originals: [RecordedPicture], riskLevel: RiskLevel, confidence: Double,
         scamType: ScamType, explanation: String, rulesVersion: String, sender: String?, address: String?,
         contacts: [RecordedContact], accounts: [String], reasons: [Finding], text: [String],
+        roles: [LineRole],
         ifYouAlready: [Exposure],
         report: [ReportingPlace]
     ) {
@@ -72,6 +75,7 @@ public struct ScanRecord: Codable, Sendable, Equatable {
         self.accounts = accounts
         self.reasons = reasons
         self.text = text
+        self.roles = roles
         self.ifYouAlready = ifYouAlready
         self.report = report
     }

@@ -99,4 +99,29 @@ struct RecordPageTests {
         #expect(!record.contacts.contains { $0.kind == .code || $0.kind == .duration })
         #expect(record.contacts.count == EntityKind.allCases.count - 2)
     }
+
+    @Test(
+        "A number or mail address above the message names the sender where no header does; the owner's lines are told apart",
+        arguments: [
+            (["+1 (415) 555-0187", "Your parcel is held"], "+1 (415) 555-0187"),
+            (
+                ["Your account is on hold", "Netflix billing@nf-team.click"],
+                "Netflix billing@nf-team[.]click"
+            ),
+            (["Your parcel 4155550187 is held", "Call 020 7946 0958"], nil),
+        ])
+    func sender(_ lines: [String], _ sender: String?) throws {
+        var response = Self.response("word")
+        response.ocr?.sender = nil
+        response.ocr?.lines = (lines + ["Who is this"]).map { text in
+            OCRLine(
+                text: text, confidence: 1, role: text == "Who is this" ? .outgoing : .incoming,
+                box: Box(x: 0, y: 0, width: 9, height: 9))
+        }
+        let record = ScanRecord(response, pictures: [])
+        #expect(record.sender == sender && record.roles == [.incoming, .incoming, .outgoing])
+        let page = String(
+            decoding: RecordPage(ShippedTexts.english).html(response, pictures: []), as: UTF8.self)
+        #expect(page.contains("<b>You:</b> Who is this"))
+    }
 }
