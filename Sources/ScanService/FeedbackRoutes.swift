@@ -137,6 +137,9 @@ package actor FeedbackKeeper {
         }
     }
 
+    /// Number of files that wait for a review.
+    func count() throws(FeedbackFolder.Fault) -> Int { try folder.names().count }
+
     func keep(_ record: FeedbackRecord) throws(FeedbackFolder.Fault) -> UUID {
         try folder.keep(record)
     }

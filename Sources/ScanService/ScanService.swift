@@ -3,6 +3,7 @@ package import HTTPServer
 package import HTTPTypes
 package import Logging
 package import Scanning
+package import Storage
 import Texts
 package import TypeSafeAPI
 import ScanDocuments
@@ -69,7 +70,7 @@ package struct ScanService: Sendable {
         results: ResultRecorder = .none,
         options: JobOptions = JobOptions(), feedback: FeedbackKeeper? = nil,
         followers: FollowerOptions? = nil,
-        store: @escaping @Sendable () -> StoreStatus? = { nil },
+        store: @escaping @Sendable () -> StoreStatus? = { nil }, inventory: (any StoreInventory)? = nil,
         access: AccessPolicy = AccessPolicy(),
         headers: ResponseHeaderPolicy = ResponseHeaderPolicy(), metrics: ServiceMetrics, logger: Logger
     ) {
@@ -110,6 +111,13 @@ package struct ScanService: Sendable {
             PageRoutes(page: about.page).add(to: &router)
         }
         InfoRoutes(pipeline: pipeline, about: about, metrics: metrics, store: store).add(to: &router)
+        AdminRoutes(
+            hasKeys: access.keys != nil,
+            reader: OverviewReader(
+                pipeline: pipeline, version: about.version, metrics: metrics, store: store,
+                inventory: inventory,
+                feedback: feedback, jobs: options.jobs, idempotency: (idempotency, options.responseLifetime))
+        ).add(to: &router)
         metrics.beforeScrape { [jobs, feed] metrics in
             await metrics.read(pipeline, jobs, feed, idempotency, version: about.version)
         }

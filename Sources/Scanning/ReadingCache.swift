@@ -62,6 +62,7 @@ package final class ReadingCache: Sendable {
     init(workers: WorkerPool, timeLimit: Duration, limits: Limits) {
         self.workers = workers
         self.timeLimit = timeLimit
+        lifetime = limits.lifetime
         cache = ExpiringCache(capacity: limits.bytes, lifetime: limits.lifetime)
     }
 
@@ -69,6 +70,8 @@ package final class ReadingCache: Sendable {
     func share(_ sharing: Sharing) { self.sharing.withLock { $0 = sharing } }
 
     package var counts: CacheCounts { cache.counts }
+    /// How long a reading is remembered.
+    package let lifetime: Duration
 
     /// The keys under which other servers may remember what a scan reads.
     /// None where nothing is shared.

@@ -5,13 +5,14 @@ package struct Stores: Sendable {
     package let outbox: any Outbox
     /// Nil where the engine can keep none.
     package let followers: (any FollowerStore)?
+    package let inventory: any StoreInventory
 }
 
 extension SQLiteStore {
     package var stores: Stores {
         Stores(
             results: SQLiteResultStore(self), sharing: SQLiteSharingStore(self), outbox: SQLiteOutbox(self),
-            followers: SQLiteFollowerStore(self))
+            followers: SQLiteFollowerStore(self), inventory: self)
     }
 }
 
@@ -19,7 +20,7 @@ extension SharedStore {
     package var stores: Stores {
         Stores(
             results: SharedResults(self), sharing: SharedSharing(self), outbox: SharedOutbox(self),
-            followers: SharedFollowers(self))
+            followers: SharedFollowers(self), inventory: self)
     }
 }
 

@@ -180,6 +180,11 @@ public struct ScanClient: Sendable {
         try await text(APIRequest(path: "metrics", accept: "text/plain"))
     }
 
+    /// Returns how the server is doing, in numbers for its operator. The key needs the scope `admin`; a server without keys has none.
+    public func overview() async throws(ClientError) -> ServerOverview {
+        try await decoded(APIRequest(path: "admin"))
+    }
+
     /// Returns the server's description of its API, an OpenAPI document as YAML.
     public func apiDescription() async throws(ClientError) -> String {
         try await text(APIRequest(path: "openapi.yaml", accept: "application/yaml"))

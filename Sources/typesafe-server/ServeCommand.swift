@@ -167,7 +167,8 @@ struct ServeCommand: AsyncParsableCommand, ConfigurableCommand {
             results: ResultRecorder(
                 store: store?.stores.results, keepsResults: storage.retentionDays > 0,
                 keepsText: storage.storeText, publisher: delivery?.publisher),
-            options: jobs, feedback: feedback, followers: followers, store: { store?.status }, access: policy,
+            options: jobs, feedback: feedback, followers: followers, store: { store?.status },
+            inventory: store?.stores.inventory, access: policy,
             headers: headers,
             metrics: metrics, logger: logger)
     }

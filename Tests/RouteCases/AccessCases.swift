@@ -4,7 +4,8 @@ import TypeSafeAPI
 /// Cases of API keys, rate limits, and requests from pages of other origins.
 enum AccessCases {
     static let all =
-        keys + pathKeys + pathKeyPlaces + scopes + openRoutes + jobs + rates + origins + otherOrigins
+        keys + pathKeys + pathKeyPlaces + scopes + operators + openRoutes + jobs + rates + origins
+        + otherOrigins
 
     private static let text = #"{"text": "Hello"}"#
 
@@ -166,6 +167,7 @@ enum AccessCases {
             (RouteRequest("POST", "/feedback"), scan, feedback, 415),
             (RouteRequest("DELETE", "/feedback/1"), scan, feedback, 400),
             (RouteRequest("GET", "/metrics"), scan, admin, 200),
+            (RouteRequest("GET", "/admin"), scan, admin, 200),
         ]
 
     /// Requests each route without a key, with a key of another scope, and with a key of its own scope.
@@ -178,6 +180,20 @@ enum AccessCases {
                 .field("WWW-Authenticate", contains: "insufficient_scope")),
             RouteStep(request.with(field: right), status))
     }
+
+    private static let operators: [RouteCase] = [
+        RouteCase(
+            "The operator's numbers", .keys, .get("/admin", admin), 200, .decodes(ServerOverview.self),
+            .field("Content-Type", "application/json"), .field("Vary", contains: "Accept"),
+            .present("last_hour.scans.high"), .present("stored.0.seconds"), .json("feedback_files", 0)),
+        RouteCase(
+            "The operator's page below a key, as a browser opens it", .keys,
+            .get("/k/\(RouteKeys.admin)/admin", ("Accept", "text/html,*/*;q=0.8")), 200,
+            .field("Content-Type", "text/html; charset=utf-8"),
+            .field("Content-Security-Policy", contains: "default-src 'none'; style-src 'sha256-"),
+            .field("Cache-Control", "no-store"), .field("Referrer-Policy", "no-referrer"),
+            .body(contains: "Scans of the last hour"), noKey),
+    ]
 
     private static let openRoutes: [RouteCase] = ["/health", "/ready", "/version", "/openapi.yaml", "/"].map {
         path in

@@ -28,6 +28,8 @@ enum InfoCases {
                 .body(
                     contains: "typesafe_http_requests_total{route=\"/health\",method=\"GET\",status=\"200\"}"),
                 .body(contains: "typesafe_build_info{version="))),
+        RouteCase(
+            "The operator's page isn't there without keys", .open, .get("/admin"), 404, .problem(.notFound)),
         RouteCase("HEAD is GET without content", .open, RouteRequest("HEAD", "/health"), 200, .emptyBody),
         RouteCase(
             "A client's own request id comes back", .open, .get("/health", ("X-Request-ID", "a-1_b.2")), 200,
@@ -48,7 +50,7 @@ enum InfoCases {
             ("/version", "GET, HEAD, OPTIONS"),
             ("/openapi.yaml", "GET, HEAD, OPTIONS"), ("/", "GET, HEAD, OPTIONS"),
             ("/page/page.css", "GET, HEAD, OPTIONS"), ("/sw.js", "GET, HEAD, OPTIONS"),
-            ("/metrics", "GET, HEAD, OPTIONS"),
+            ("/metrics", "GET, HEAD, OPTIONS"), ("/admin", "GET, HEAD, OPTIONS"),
             ("/scan-image", "OPTIONS, POST"), ("/analyze-text", "OPTIONS, POST"),
             ("/scans/$unknown", "DELETE, GET, HEAD, OPTIONS"),
             ("/scans/$unknown/events", "GET, HEAD, OPTIONS"),

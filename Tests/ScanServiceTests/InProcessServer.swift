@@ -64,12 +64,14 @@ actor InProcessServers {
         var options = JobOptions()
         var feedback: FeedbackKeeper?
         var followers: FollowerOptions?
+        var inventory: (any StoreInventory)?
         if setup == .open || setup == .keys {
             let store = SQLiteStore(
                 configuration: StoreConfiguration(
                     file: folder.appendingPathComponent("results.db"), retention: .seconds(86_400))
             ) { _ in }
             await store.open()
+            inventory = store
             results = ResultRecorder(
                 store: SQLiteResultStore(store), keepsResults: true, keepsText: false,
                 publisher: WebhookPublisher(
@@ -105,7 +107,7 @@ actor InProcessServers {
                 version: Installation.version, openAPI: openAPI,
                 page: Page(directory: BundledResources.page, answers: answers)),
             answers: answers, limits: limits, results: results, options: options, feedback: feedback,
-            followers: followers,
+            followers: followers, inventory: inventory,
             access: access,
             headers: headers,
             metrics: ServiceMetrics(),

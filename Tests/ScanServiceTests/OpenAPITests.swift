@@ -63,6 +63,8 @@ struct OpenAPITests {
         ("SessionDeletion", SessionDeletion.CodingKeys.allCases),
         ("SessionPreferences", SessionPreferences.CodingKeys.allCases),
         ("SessionWebhook", SessionWebhook.CodingKeys.allCases),
+        ("ServerOverview", ServerOverview.CodingKeys.allCases),
+        ("HourCounts", HourCounts.CodingKeys.allCases), ("StoredKind", StoredKind.CodingKeys.allCases),
         ("SubjectRegistration", SubjectRegistration.CodingKeys.allCases),
         ("Subject", Subject.CodingKeys.allCases),
         ("ScreenshotEvent", ScreenshotEvent.CodingKeys.allCases),

@@ -43,6 +43,9 @@ package struct MetricFamily<Series: Instrument>: Metric {
         return series[position * labels[2].values.count + labels[2].position(of: third)]
     }
 
+    /// All series together.
+    var all: [Series] { series }
+
     package func write(to exposition: inout Exposition) {
         exposition.head(description)
         for (index, instrument) in series.enumerated() {

@@ -6,7 +6,8 @@ import ScanDocuments
 import Scanning
 package import SystemSupport
 
-// The methods that record. They neither allocate memory nor wait, except for those that set gauges before a scrape.
+// The methods that record. They neither allocate memory nor wait, except for those that set gauges before a scrape. `LastHour` has a lock,
+// which is held for an addition.
 extension ServiceMetrics {
     // MARK: HTTP
 
@@ -29,16 +30,23 @@ extension ServiceMetrics {
 
     package func verdict(_ risk: RiskLevel, scamType: ScamType, source: VerdictSource) {
         verdicts(risk.rawValue, scamType.rawValue, source.rawValue).add()
+        verdictsOfHour.add(risk)
     }
 
     package func stage(_ stage: ScanStage, took duration: Duration) {
         stageDuration(stage.rawValue).observe(duration)
     }
 
-    package func scanFailed(_ reason: ScanFailure) { scanFailures(reason.rawValue).add() }
+    package func scanFailed(_ reason: ScanFailure) {
+        scanFailures(reason.rawValue).add()
+        failuresOfHour.add(reason)
+    }
+
     /// Counts a worker that ended. A worker that ended because the server stops isn't counted.
     package func workerEnded(_ exit: WorkerExit) {
-        if exit != .stopped { workerRestarts(exit.rawValue).add() }
+        guard exit != .stopped else { return }
+        workerRestarts(exit.rawValue).add()
+        restartsOfHour.add(exit)
     }
 
     /// - Parameters:

@@ -179,6 +179,12 @@ package final class ServiceMetrics: Sendable {
         ]
     }
 
+    // MARK: Last hour
+
+    let verdictsOfHour = LastHour<RiskLevel>()
+    let failuresOfHour = LastHour<ScanFailure>()
+    let restartsOfHour = LastHour<WorkerExit>()
+
     private let readings = Mutex<[@Sendable (ServiceMetrics) async -> Void]>([])
 
     /// The metrics of requests. There are no routes until `requests(of:)` is called.
@@ -207,9 +213,14 @@ package final class ServiceMetrics: Sendable {
         readings.withLock { $0.append(read) }
     }
 
+    /// Sets the gauges that other parts of the program are asked for.
+    func readGauges() async {
+        for read in readings.withLock({ $0 }) { await read(self) }
+    }
+
     /// Returns the response to a scrape, in Prometheus' text format (`Exposition.contentType`).
     package func exposition() async -> [UInt8] {
-        for read in readings.withLock({ $0 }) { await read(self) }
+        await readGauges()
         readProcess()
         var exposition = Exposition()
         for metric in all { metric.write(to: &exposition) }

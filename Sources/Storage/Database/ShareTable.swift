@@ -95,6 +95,14 @@ enum ShareTable: TableGroup {
         return Double(held) * Double(used) <= Double(limit - used) * Double(max(1, all))
     }
 
+    /// What all clients together have of each table.
+    static func totals(in db: Database) throws -> [Kind: Int] {
+        let rows = try Row.fetchAll(db, sql: "SELECT kind, SUM(amount) AS amount FROM share GROUP BY kind")
+        return try rows.reduce(into: [:]) { totals, row in
+            if let kind = Kind(rawValue: try row.stored("kind")) { totals[kind] = try row.stored("amount") }
+        }
+    }
+
     private static func amounts(_ kind: Kind, _ client: ClientID?, in db: Database) throws -> (
         all: Int, held: Int
     ) {
