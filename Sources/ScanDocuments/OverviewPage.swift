@@ -52,8 +52,7 @@ package enum OverviewPage {
         if overview.store?.available == false { return "Results can't be stored or read. Scans go on." }
         let scans = overview.lastHour.scans.values.reduce(0, +)
         let failures = overview.lastHour.failures.values.reduce(0, +)
-        let failed = failures == 0 ? "none failed" : "\(failures) failed"
-        return "\(scans) scans in the last hour, \(failed)."
+        return "In the last hour \(scans) scans had a verdict, and \(failures) had none."
     }
 
     /// The worst first.
@@ -71,13 +70,16 @@ package enum OverviewPage {
     }
 
     private static func now(_ overview: ServerOverview) -> [(String, String)] {
-        let restarts = "\(overview.workerRestarts) (\(overview.lastHour.workerRestarts) in the last hour)"
+        let restarts = "\(overview.workerRestarts), \(overview.lastHour.workerRestarts) in the last hour"
+        let feedback = overview.feedbackFiles.map {
+            "\($0); up to \(FeedbackFolder.lifetime) days"
+        }
         return [
             ("Pictures that wait", "\(overview.waiting)"), ("Pictures being read", "\(overview.running)"),
             ("Asynchronous scans that wait", "\(overview.jobsWaiting)"),
             ("Asynchronous scans under way", "\(overview.jobsRunning)"),
-            ("Workers alive", "\(overview.workersAlive)"), ("Workers replaced since the start", restarts),
-            ("Feedback to review", overview.feedbackFiles.map { "\($0) files" } ?? "not kept"),
+            ("Workers alive", "\(overview.workersAlive)"), ("Workers replaced", restarts),
+            ("Feedback to review", feedback ?? "not kept"),
         ]
     }
 

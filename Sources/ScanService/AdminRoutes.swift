@@ -43,8 +43,8 @@ struct OverviewReader: Sendable {
     let inventory: (any StoreInventory)?
     /// Nil where no feedback is kept.
     let feedback: FeedbackKeeper?
-    let jobs: JobRegistry.Limits
-    let idempotency: (cache: IdempotencyCache, lifetime: Duration)
+    let options: JobOptions
+    let idempotency: IdempotencyCache
 
     func read() async -> ServerOverview {
         await metrics.readGauges()
@@ -67,11 +67,15 @@ struct OverviewReader: Sendable {
     /// What is kept, in the store and in memory. A store that fails is told by `store`.
     private func stored() async -> [StoredKind] {
         let holdings = (try? await inventory?.holdings()) ?? []
-        let memory = [
-            ("jobs", Int(metrics.jobStates("kept").value), jobs.lifetime),
-            ("readings", pipeline.readings.counts.entries, pipeline.readings.lifetime),
-            ("idempotency", idempotency.cache.counts.entries, idempotency.lifetime),
-        ]
+        // Servers that share their work keep its results together, and nobody counts them.
+        let kept =
+            options.shared == nil
+            ? [("jobs", Int(metrics.jobStates("kept").value), options.jobs.lifetime)] : []
+        let memory =
+            kept + [
+                ("readings", pipeline.readings.counts.entries, pipeline.readings.lifetime),
+                ("idempotency", idempotency.counts.entries, options.responseLifetime),
+            ]
         return holdings.map {
             StoredKind(
                 kind: $0.kind.rawValue, count: $0.count, bytes: $0.bytes, seconds: Self.seconds($0.kept))

@@ -115,8 +115,7 @@ package struct ScanService: Sendable {
             hasKeys: access.keys != nil,
             reader: OverviewReader(
                 pipeline: pipeline, version: about.version, metrics: metrics, store: store,
-                inventory: inventory,
-                feedback: feedback, jobs: options.jobs, idempotency: (idempotency, options.responseLifetime))
+                inventory: inventory, feedback: feedback, options: options, idempotency: idempotency)
         ).add(to: &router)
         metrics.beforeScrape { [jobs, feed] metrics in
             await metrics.read(pipeline, jobs, feed, idempotency, version: about.version)
