@@ -1,6 +1,5 @@
 import Crypto
 import Foundation
-import ScamTaxonomy
 package import TypeSafeAPI
 
 /// What an operator sees of a server at a glance, as one HTML file without scripts. It is in English, as the logs are.
