@@ -24,11 +24,12 @@ package enum AtomicFile {
     ) throws(AtomicFileError) {
         // The name contains a new UUID, so no other process writes to the file.
         let temporary = "\(path).\(UUID().uuidString).new"
-        let descriptor = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, mode & 0o600)
+        let descriptor = open(
+            temporary.filePath, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, mode & 0o600)
         guard descriptor >= 0 else { throw AtomicFileError(code: errno) }
         defer { close(descriptor) }
         var isDone = false
-        defer { if !isDone { unlink(temporary) } }
+        defer { if !isDone { unlink(temporary.filePath) } }
         if let owner, owner.user != getuid() || owner.group != getgid() {
             try check(fchown(descriptor, owner.user, owner.group))
         }
@@ -36,7 +37,7 @@ package enum AtomicFile {
         try write(data, to: descriptor)
         // The content is synced before the rename. Otherwise a power cut could leave the name without the content.
         if isSynced { try check(fsync(descriptor)) }
-        try check(rename(temporary, path))
+        try check(rename(temporary.filePath, path.filePath))
         isDone = true
         if isSynced { sync(folder: (path as NSString).deletingLastPathComponent) }
     }
@@ -57,7 +58,7 @@ package enum AtomicFile {
 
     /// Makes the new name survive a power cut. Some file systems can't do that; the file is replaced all the same.
     private static func sync(folder: String) {
-        let descriptor = open(folder.isEmpty ? "." : folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        let descriptor = open((folder.isEmpty ? "." : folder).filePath, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         guard descriptor >= 0 else { return }
         _ = fsync(descriptor)
         close(descriptor)

@@ -1,3 +1,4 @@
+import AtomicFile
 import Foundation
 
 /// Events about the files of watched directories, from inotify on Linux. Other systems have none, so polling serves them.
@@ -34,7 +35,7 @@ struct DirectoryEvents: ~Copyable {
         /// - Returns: true where the directory is watched now and wasn't watched before.
         mutating func add(_ directory: String) -> Bool {
             guard !directories.values.contains(directory) else { return false }
-            let watch = inotify_add_watch(descriptor, directory, Self.mask)
+            let watch = inotify_add_watch(descriptor, directory.filePath, Self.mask)
             guard watch >= 0 else { return false }
             directories[watch] = directory
             return true
@@ -73,7 +74,7 @@ struct DirectoryEvents: ~Copyable {
                 guard isFile, head.mask & UInt32(IN_CLOSE_WRITE | IN_MOVED_TO) != 0,
                     let directory = directories[head.wd], name.first != UInt8(ascii: ".")
                 else { continue }
-                let text = String(decoding: name.prefix { $0 != 0 }, as: UTF8.self)
+                let text = String(fileName: name.prefix { $0 != 0 })
                 events.append(.file(path: directory + "/" + text))
             }
         }

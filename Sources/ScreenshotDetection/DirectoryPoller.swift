@@ -1,3 +1,4 @@
+import AtomicFile
 package import Foundation
 
 /// Finds files that arrived or changed in a directory by polling. It compares the dates of the directory and of its newest
@@ -45,7 +46,7 @@ struct DirectoryPoller {
         since: Date, mustList: Bool, isNew: Bool = false, baseline: inout BaselineFiles
     ) -> [Change] {
         var status = stat()
-        guard stat(folder, &status) == 0 else {
+        guard stat(folder.filePath, &status) == 0 else {
             self = DirectoryPoller(folder: folder)
             return []
         }
@@ -97,7 +98,7 @@ struct DirectoryPoller {
 
     private static func identity(_ path: String) -> FileIdentity? {
         var status = stat()
-        guard lstat(path, &status) == 0 else { return nil }
+        guard lstat(path.filePath, &status) == 0 else { return nil }
         return FileIdentity(status)
     }
 }
@@ -139,27 +140,44 @@ package enum DirectoryListing {
 
     /// Calls `body` with the name and identity of each regular file that isn't hidden.
     static func forEachFile(in folder: String, _ body: (UnsafeRawBufferPointer, FileIdentity) -> Void) {
-        guard let directory = opendir(folder) else { return }
-        defer { closedir(directory) }
-        let descriptor = dirfd(directory)
-        var entries = 0
-        while entries < entryLimit, let entry = readdir(directory) {
-            entries += 1
-            guard entry.pointee.d_type == DT_REG || entry.pointee.d_type == DT_UNKNOWN else { continue }
-            let isHidden = entry.pointee.d_name.0 == CChar(UInt8(ascii: "."))
-            if isHidden { continue }
+        forEachEntry(in: folder, limit: entryLimit) { name, type, descriptor in
+            guard type == DT_REG || type == DT_UNKNOWN else { return }
             var status = stat()
-            let name = UnsafeRawPointer(entry).advanced(by: MemoryLayout<dirent>.offset(of: \.d_name) ?? 0)
-                .assumingMemoryBound(to: CChar.self)
             guard fstatat(descriptor, name, &status, AT_SYMLINK_NOFOLLOW) == 0,
                 let identity = FileIdentity(status)
-            else { continue }
+            else { return }
             body(UnsafeRawBufferPointer(start: name, count: strlen(name)), identity)
         }
     }
 
+    /// Returns the paths of what lies in a folder and isn't hidden.
+    package static func paths(in folder: String) -> [String] {
+        var paths: [String] = []
+        forEachEntry(in: folder, limit: .max) { name, _, _ in
+            paths.append(path(of: UnsafeRawBufferPointer(start: name, count: strlen(name)), in: folder))
+        }
+        return paths
+    }
+
+    /// Calls `body` with the name and type of each entry that isn't hidden, and the folder's descriptor.
+    private static func forEachEntry(
+        in folder: String, limit: Int, _ body: (UnsafePointer<CChar>, Int, Int32) -> Void
+    ) {
+        guard let directory = opendir(folder.filePath) else { return }
+        defer { closedir(directory) }
+        var entries = 0
+        while entries < limit, let entry = readdir(directory) {
+            entries += 1
+            let isHidden = entry.pointee.d_name.0 == CChar(UInt8(ascii: "."))
+            if isHidden { continue }
+            let name = UnsafeRawPointer(entry).advanced(by: MemoryLayout<dirent>.offset(of: \.d_name) ?? 0)
+                .assumingMemoryBound(to: CChar.self)
+            body(name, Int(entry.pointee.d_type), dirfd(directory))
+        }
+    }
+
     static func path(of name: UnsafeRawBufferPointer, in folder: String) -> String {
-        folder + "/" + String(decoding: name, as: UTF8.self)
+        folder + "/" + String(fileName: name)
     }
 
     private static func trim(_ found: inout [Candidate], _ limit: Int) -> [Candidate] {

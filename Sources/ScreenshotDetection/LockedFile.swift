@@ -31,7 +31,7 @@ package struct LockedFile: Sendable {
     /// Reads the file.
     /// - Throws: an error where the file exists and can't be read now. Its content may still be good.
     fileprivate func content() throws(POSIXError) -> Content {
-        let descriptor = open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
+        let descriptor = open(path.filePath, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
         guard descriptor >= 0 else {
             switch errno {
             case ENOENT: return .absent
@@ -57,7 +57,7 @@ package struct LockedFile: Sendable {
         try FileManager.default.createDirectory(
             atPath: (path as NSString).deletingLastPathComponent, withIntermediateDirectories: true,
             attributes: [.posixPermissions: 0o700])
-        let descriptor = open(path + ".lock", O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0o600)
+        let descriptor = open((path + ".lock").filePath, O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else { throw POSIXError.last }
         defer { close(descriptor) }
         while flock(descriptor, LOCK_EX) != 0 {

@@ -1,3 +1,4 @@
+import AtomicFile
 import Crypto
 package import Foundation
 package import ImageFormats
@@ -56,7 +57,7 @@ package struct PictureFile: Sendable {
     /// Reads an image. The path must name a regular file that isn't a link, is no larger than the limit, is complete,
     /// and doesn't change while it is read.
     package init(path: String, sizeLimit: Int) throws(PictureFileError) {
-        let descriptor = open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
+        let descriptor = open(path.filePath, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
         guard descriptor >= 0 else { throw PictureFileError(code: errno) }
         defer { close(descriptor) }
         let before = try Self.identity(descriptor)
@@ -117,6 +118,7 @@ package enum PictureFileError: Error, Equatable, Sendable {
     /// The file begins like an image, but its end is missing.
     case incomplete
     case changing
+    case empty
     case tooLarge(limit: Int)
     case system(code: Int32)
 
@@ -134,7 +136,7 @@ package enum PictureFileError: Error, Equatable, Sendable {
     package var isTransient: Bool {
         switch self {
         case .incomplete, .changing: true
-        case .missing, .denied, .notRegular, .notImage, .tooLarge, .system: false
+        case .missing, .denied, .notRegular, .notImage, .empty, .tooLarge, .system: false
         }
     }
 }

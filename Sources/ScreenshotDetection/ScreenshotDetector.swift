@@ -1,3 +1,4 @@
+import AtomicFile
 import Foundation
 
 /// The state of `ScreenshotWatcher`'s thread. It collects paths from events and polling, and decides which of the files are
@@ -177,7 +178,7 @@ struct ScreenshotDetector: ~Copyable {
     private mutating func examine(_ path: String, _ now: Date) -> DetectedScreenshot? {
         guard let entry = pending[path] else { return nil }
         var status = stat()
-        guard lstat(path, &status) == 0, let identity = FileIdentity(status),
+        guard lstat(path.filePath, &status) == 0, let identity = FileIdentity(status),
             !processed.contains(path, identity)
         else {
             pending[path] = nil

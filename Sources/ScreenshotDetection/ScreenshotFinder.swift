@@ -1,3 +1,4 @@
+import AtomicFile
 package import Foundation
 import ImageFormats
 
@@ -92,12 +93,27 @@ package struct ScreenshotFinder: Sendable {
         beginning(of: path).map { ImageCompleteness($0) != .notImage } ?? false
     }
 
+    /// Endings of names by which a file counts that can't be looked into.
+    private static let endings: Set = [
+        "png", "jpg", "jpeg", "webp", "gif", "bmp", "tif", "tiff", "heic", "heif", "avif",
+    ]
+
+    /// Whether somebody who names the file's folder means the file too. A link counts for what it leads to. A picture that is empty or
+    /// can't be read counts, so that it is told and not left out.
+    package static func isMeant(_ path: String) -> Bool {
+        if let bytes = beginning(of: path, followsLinks: true), !bytes.isEmpty {
+            return ImageCompleteness(bytes) != .notImage
+        }
+        return endings.contains((path as NSString).pathExtension.lowercased())
+    }
+
     static func beginsAsBitmap(_ path: String) -> Bool {
         beginning(of: path).map { (try? ImageFormat(sniffing: $0)) == .bmp } ?? false
     }
 
-    private static func beginning(of path: String) -> [UInt8]? {
-        let descriptor = open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
+    private static func beginning(of path: String, followsLinks: Bool = false) -> [UInt8]? {
+        let link = followsLinks ? 0 : O_NOFOLLOW
+        let descriptor = open(path.filePath, O_RDONLY | link | O_NONBLOCK | O_CLOEXEC)
         guard descriptor >= 0 else { return nil }
         let file = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
         return (try? file.read(upToCount: ImageFormat.signatureLength)).map { [UInt8]($0) }

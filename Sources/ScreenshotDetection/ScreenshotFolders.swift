@@ -1,3 +1,4 @@
+import AtomicFile
 import Foundation
 
 package enum ScreenshotFolders {
@@ -135,12 +136,12 @@ package struct FolderAccess: Encodable, Equatable, Sendable {
     package init(path: String) {
         self.path = path
         var status = stat()
-        if stat(path, &status) != 0 {
+        if stat(path.filePath, &status) != 0 {
             state = errno == ENOENT || errno == ENOTDIR ? .missing : .unreadable
         } else if status.st_mode & S_IFMT != S_IFDIR {
             state = .missing
         } else {
-            state = access(path, R_OK | X_OK) == 0 ? .readable : .unreadable
+            state = access(path.filePath, R_OK | X_OK) == 0 ? .readable : .unreadable
         }
     }
 

@@ -76,6 +76,7 @@ package enum CommandText: String, TextKey {
     case fileDenied = "file-denied"
     case fileNotRegular = "file-not-regular"
     case fileNotPicture = "file-not-picture"
+    case fileEmpty = "file-empty"
     case fileIncomplete = "file-incomplete"
     case fileChanging = "file-changing"
     case fileTooLarge = "file-too-large"

@@ -1,3 +1,4 @@
+import AtomicFile
 import Foundation
 import Synchronization
 import Texts
@@ -36,7 +37,7 @@ final class Console: Sendable {
     /// Blocks while the program that reads the output is slow. Where that program has ended, SIGPIPE ends this one.
     private func write(_ text: String) {
         StandardError.clearProgress()
-        var rest = Array(text.utf8)[...]
+        var rest = Array(text.readable.utf8)[...]
         while !rest.isEmpty {
             let count = rest.withUnsafeBytes { Foundation.write(STDOUT_FILENO, $0.baseAddress, $0.count) }
             if count < 0, errno == EINTR { continue }
@@ -83,7 +84,7 @@ enum StandardError {
     }
 
     private static func write(_ text: String) {
-        try? FileHandle.standardError.write(contentsOf: Data(text.utf8))
+        try? FileHandle.standardError.write(contentsOf: Data(text.readable.utf8))
     }
 }
 

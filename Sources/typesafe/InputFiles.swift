@@ -1,3 +1,4 @@
+import AtomicFile
 import Foundation
 import ScreenshotDetection
 import Texts
@@ -18,7 +19,7 @@ enum InputFiles {
         var files: [String] = []
         for argument in arguments {
             var status = stat()
-            guard argument != "-", stat(argument, &status) == 0, status.st_mode & S_IFMT == S_IFDIR else {
+            guard argument != "-", stat(argument.filePath, &status) == 0, isFolder(status) else {
                 files.append(argument)
                 continue
             }
@@ -29,30 +30,39 @@ enum InputFiles {
         return files.filter { seen.insert($0).inserted }
     }
 
-    /// Returns the files in a folder and its subfolders that begin like images, sorted by path. Links aren't followed.
+    /// Returns the files in a folder and its subfolders that begin like images, sorted by path. Links to folders aren't followed.
     /// - Parameter limit: largest number of files.
     static func pictures(in folder: String, limit: Int = countLimit) -> [String] {
-        guard
-            let walk = FileManager.default.enumerator(
-                at: URL(fileURLWithPath: folder), includingPropertiesForKeys: [.isRegularFileKey],
-                options: [.skipsHiddenFiles])
-        else { return [] }
         var found: [String] = []
-        for case let url as URL in walk {
-            if walk.level > depthLimit { walk.skipDescendants() }
-            guard found.count < limit else { break }
-            if ScreenshotFinder.beginsAsImage(url.path) { found.append(url.path) }
-        }
+        collect(URL(fileURLWithPath: folder).path, depthLimit, limit, into: &found)
         return found.sorted()
     }
 
+    private static func collect(_ folder: String, _ depth: Int, _ limit: Int, into found: inout [String]) {
+        for path in DirectoryListing.paths(in: folder) where found.count < limit {
+            var status = stat()
+            if lstat(path.filePath, &status) == 0, isFolder(status) {
+                if depth > 0 { collect(path, depth - 1, limit, into: &found) }
+            } else if ScreenshotFinder.isMeant(path) {
+                found.append(path)
+            }
+        }
+    }
+
+    private static func isFolder(_ status: stat) -> Bool { status.st_mode & S_IFMT == S_IFDIR }
+
     /// Reads a file of any kind, as the server decides which formats it can read. `-` is standard input.
     static func read(_ path: String) throws(CommandFailure) -> Data {
-        if path == "-" { return try standardInput() }
-        let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+        let content = try path == "-" ? standardInput() : contents(path)
+        guard !content.isEmpty else { throw .file(name: path, .empty) }
+        return content
+    }
+
+    private static func contents(_ path: String) throws(CommandFailure) -> Data {
+        let descriptor = open(path.filePath, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { throw .file(name: path, PictureFileError(code: errno)) }
         var status = stat()
-        guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT != S_IFDIR else {
+        guard fstat(descriptor, &status) == 0, !isFolder(status) else {
             close(descriptor)
             throw .file(name: path, .notRegular)
         }

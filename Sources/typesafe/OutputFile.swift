@@ -25,7 +25,7 @@ struct OutputFile: Sendable {
                     "endings": .text(endings.map { "." + $0 }.joined(separator: " / ")),
                 ])
         }
-        guard access(path, F_OK) != 0 else { throw .usage(.outputExists, ["path": .text(path)]) }
+        guard access(path.filePath, F_OK) != 0 else { throw .usage(.outputExists, ["path": .text(path)]) }
     }
 
     func write(_ content: Data) throws(CommandFailure) {

@@ -1,3 +1,4 @@
+import AtomicFile
 import BundledResources
 import Foundation
 import ScreenshotDetection
@@ -137,7 +138,7 @@ final class FileLock: Sendable {
 
     /// - Returns: nil where the file can't be made.
     init?(path: String) {
-        descriptor = open(path, O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0o600)
+        descriptor = open(path.filePath, O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0o600)
         if descriptor < 0 { return nil }
     }
 

@@ -48,6 +48,7 @@ enum CommandFailure: Error, Equatable, Sendable {
         case .notImage: "not_a_picture"
         case .incomplete: "incomplete"
         case .changing: "changing"
+        case .empty: "empty"
         case .tooLarge: "too_large"
         case .system: "unreadable"
         }
@@ -108,6 +109,7 @@ enum CommandFailure: Error, Equatable, Sendable {
             case .notImage: (.fileNotPicture, [:])
             case .incomplete: (.fileIncomplete, [:])
             case .changing: (.fileChanging, [:])
+            case .empty: (.fileEmpty, [:])
             case .tooLarge(let limit): (.fileTooLarge, ["limit": .number(limit >> 20)])
             case .system(let code): (.fileUnreadable, ["reason": .text(String(cString: strerror(code)))])
             }

@@ -1,5 +1,7 @@
 import ArgumentParser
+import AtomicFile
 import BundledResources
+import Foundation
 
 /// The command `typesafe`. It loads nothing before a subcommand needs it.
 @main
@@ -9,6 +11,12 @@ struct TypeSafe: AsyncParsableCommand {
         abstract: "Scans screenshots and texts for scams, by readable rules.",
         version: Installation.versionAndCommit,
         subcommands: ScanCommands.all + [EvaluateCommand.self, ExplainCommand.self, RulesCommand.self])
+
+    static func main() async {
+        // The arguments that Swift gives have lost the bytes that aren't UTF-8.
+        let arguments = (1..<max(1, Int(CommandLine.argc))).compactMap { CommandLine.unsafeArgv[$0] }
+        await main(arguments.map { String(fileName: UnsafeRawBufferPointer(start: $0, count: strlen($0))) })
+    }
 }
 
 /// `typesafe rules`: the commands for authors of rules.

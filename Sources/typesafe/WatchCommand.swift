@@ -1,4 +1,5 @@
 import ArgumentParser
+import AtomicFile
 import Foundation
 import ScanDocuments
 import ScreenshotDetection
@@ -196,7 +197,7 @@ struct NtfyTarget: Sendable {
     /// Returns the one line of a file; nil where the file can't be read, or holds something else.
     private static func token(in path: String) -> String? {
         // A pipe that nobody writes to must not hold the command up.
-        let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
+        let descriptor = open(path.filePath, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
         guard descriptor >= 0 else { return nil }
         let handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
         guard let data = try? handle.read(upToCount: tokenFileLimit + 1), data.count <= tokenFileLimit else {

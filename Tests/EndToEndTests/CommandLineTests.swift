@@ -47,6 +47,39 @@ struct CommandLineTests {
         #expect(try await user.run(["scan", "--in-order"] + files).status == 64)
     }
 
+    @Test(
+        "Names that aren't UTF-8, links and empty files are read or told, in a folder, a batch and by their names"
+    )
+    func names() async throws {
+        let user = try await DesktopUser.atSharedServer()
+        // The shell writes the bytes, as Foundation's paths can't hold them.
+        func shell(_ script: String) async throws -> DesktopUser.Run {
+            let lines = "cd \(user.home.path); scam=\(Self.scam); typesafe=\(DesktopUser.executable.path)\n"
+            return try await CommandProcess(
+                executable: URL(fileURLWithPath: "/bin/bash"), arguments: ["-c", lines + script],
+                environment: user.environment
+            ).finished()
+        }
+        let folder = try await shell(
+            #"""
+            mkdir $'d\xe9'; cp $scam $'d\xe9/caf\xe9.png'; cp $scam $'d\xe9/caf\xe8.png'
+            ln -s $'caf\xe9.png' $'d\xe9/link'; ln -s none $'d\xe9/dead.png'; : > $'d\xe9/empty.png'; : > $'d\xe9/empty.txt'
+            $typesafe scan -r $'d\xe9'
+            """#)
+        #expect(folder.output.contains("5 scanned: 3 high risk, 2 failed"), "\(folder.output)\(folder.error)")
+        #expect(folder.output.contains("/d\u{FFFD}/caf\u{FFFD}.png"))
+        #expect(folder.output.contains("dead.png: there is no such file."))
+        #expect(folder.output.contains("empty.png: it is empty."))
+        let named = try await shell(#"$typesafe scan $'d\xe9/caf\xe9.png'"#)
+        #expect(named.output.contains("HIGH RISK") && named.output.contains("d\u{FFFD}/caf\u{FFFD}.png"))
+        // The second run finds every picture in the results of the first, whose file's name is no UTF-8 either.
+        for _ in 1...2 {
+            let batch = try await shell(
+                #"$typesafe batch $'d\xe9' --out $'o\xe9.jsonl'; wc -l < $'o\xe9.jsonl'"#)
+            #expect(batch.output.contains("3 high risk") && batch.output.hasSuffix("5\n"), "\(batch)")
+        }
+    }
+
     @Test("A record is a page or JSON, is for one picture, and replaces no file")
     func record() async throws {
         let user = try await DesktopUser.atSharedServer()

@@ -28,6 +28,25 @@ struct WatchTests {
         #expect(history.compactMap(\.name).first == "Screenshot 3.png")
     }
 
+    @Test(
+        "A name that isn't UTF-8 is scanned, found by the kernel's events and by polling",
+        arguments: [[], ["--polling"]])
+    func foreignName(_ more: [String]) async throws {
+        let user = try await DesktopUser.atSharedServer()
+        let watch = try user.start(["watch", "--auto"] + more)
+        try await watch.waitFor("Watching")
+        let picture = try user.takeScreenshot(1, name: ".hidden.png")
+        let name =
+            picture.deletingLastPathComponent().path.utf8CString.dropLast()
+            + Array("/caf".utf8CString.dropLast())
+        let bytes = name + [CChar(bitPattern: 0xE9)] + Array(".png".utf8CString)
+        #expect(rename(picture.path, Array(bytes)) == 0)
+        try await watch.waitFor("caf\u{FFFD}.png")
+        try await watch.waitFor("HIGH RISK")
+        watch.signal(SIGINT)
+        #expect(try await watch.finished().status == 130)
+    }
+
     @Test("A person is asked at the terminal, and answers with a key")
     func prompt() async throws {
         let user = try await DesktopUser.atSharedServer()

@@ -17,7 +17,7 @@ package struct PartHeader: Sendable, Equatable {
             switch name {
             case "content-disposition":
                 guard disposition == nil else { throw .malformedHeaders }
-                disposition = ParameterizedValue(try Self.text(value))
+                disposition = ParameterizedValue(String(decoding: value, as: UTF8.self))
             case "content-type":
                 guard contentType == nil else { throw .malformedHeaders }
                 let type = try Self.text(value)
@@ -36,6 +36,8 @@ package struct PartHeader: Sendable, Equatable {
         guard let disposition, disposition.value == "form-data", let parameters = disposition.parameters
         else { throw .malformedHeaders }
         guard let name = try Self.text(of: "name", in: parameters) else { throw .missingName }
+        // A name of a file may have bytes that aren't UTF-8. A field's name may not: what it means would be guessed.
+        guard !name.unicodeScalars.contains("\u{FFFD}") else { throw .malformedHeaders }
         self.name = name
         filename = try Self.text(of: "filename", in: parameters)
         self.contentType = contentType

@@ -1,3 +1,4 @@
+import AtomicFile
 import Foundation
 import ScreenshotDetection
 import Texts
@@ -44,7 +45,7 @@ struct BatchItems: Sendable {
 
     /// - Parameter path: a folder, or a manifest.
     init(_ path: String) throws(CommandFailure) {
-        let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+        let descriptor = open(path.filePath, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { throw .file(name: path, PictureFileError(code: errno)) }
         let file = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
         var status = stat()

@@ -1,3 +1,4 @@
+import AtomicFile
 import Foundation
 import ImageFormats
 import ScamDetection
@@ -154,7 +155,7 @@ struct FirstLook: Sendable {
     }
 
     private static func head(of path: String) -> (bytes: [UInt8], size: Int)? {
-        let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
+        let descriptor = open(path.filePath, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
         guard descriptor >= 0 else { return nil }
         let file = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
         var status = stat()

@@ -1,3 +1,4 @@
+import AtomicFile
 import Foundation
 import ScreenshotDetection
 import Synchronization
@@ -76,7 +77,7 @@ final class ResultFile: Sendable {
         guard let lock = FileLock(path: path) else { throw .store(path: path) }
         guard lock.take(.exclusive) else { throw .usage(.fileInUse, ["path": .text(path)]) }
         self.lock = lock
-        let descriptor = open(path, O_RDWR | O_APPEND | O_NOFOLLOW | O_CLOEXEC)
+        let descriptor = open(path.filePath, O_RDWR | O_APPEND | O_NOFOLLOW | O_CLOEXEC)
         guard descriptor >= 0 else { throw .store(path: path) }
         file = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
         var status = stat()

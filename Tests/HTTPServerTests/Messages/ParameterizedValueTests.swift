@@ -155,6 +155,11 @@ struct ParameterizedValueTests {
         let name = Array("Content-Disposition: form-data; name=\"a".utf8)
         #expect(readFormEveryWay(form(name + [0xFC, 0x22])) == .failure(.malformedHeaders))
         #expect(readFormEveryWay(form(name + [0xC3, 0x22])) == .failure(.malformedHeaders))
+        // A file's name is for people, and older clients send it in other encodings.
+        let file = Array(#"Content-Disposition: form-data; name="a"; filename=""#.utf8)
+        #expect(
+            readFormEveryWay(form(file + [0xE9, 0x22])) == .success([FormPart("a", filename: "\u{FFFD}", "1")])
+        )
         let other = Array("\r\nX-Other: ".utf8)
         #expect(readFormEveryWay(form(name + [0x22] + other + [0xFC])) == .success([FormPart("a", "1")]))
         let type = Array("\r\nContent-Type: ".utf8)
