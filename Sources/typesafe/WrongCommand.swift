@@ -55,23 +55,32 @@ struct WrongCommand: AsyncParsableCommand {
     func run() async throws {
         try await CommandRunner.run {
             let request = try self.request()
-            let client = try CommandContext(server).server.named
-            let console = Console(Terminal())
-            do throws(ClientError) {
-                switch request {
-                case .send(let feedback):
-                    let receipt = try await client.send(feedback)
-                    let id = receipt.feedbackID.uuidString.lowercased()
-                    console.print([
-                        UserTexts.say(
-                            receipt.isTextKept ? .keptWithText : .keptWithoutText, ["id": .text(id)])
-                    ])
-                case .takeBack(let id):
-                    try await client.deleteFeedback(id)
-                    console.print([UserTexts.say(.takenBack)])
+            let context = try CommandContext(server)
+            let server = context.server
+            let terminal = Terminal()
+            let console = Console(terminal)
+            switch request {
+            case .send(let feedback):
+                let receipt: FeedbackReceipt
+                do throws(CommandFailure) {
+                    receipt = try await server.call { client throws(ClientError) in
+                        try await client.send(feedback)
+                    }
+                } catch {
+                    // The server can't know scans of no session, and says only that it has none.
+                    guard case .server(let failure) = error, failure.problem?.field == "scan_id",
+                        !context.settings.usesSession
+                    else { throw error }
+                    throw CommandFailure.usage(
+                        UserTexts.current.joined([error.message, UserTexts.say(.noOwnSession)]))
                 }
-            } catch {
-                throw CommandFailure.server(error)
+                let id = receipt.feedbackID.uuidString.lowercased()
+                let said = UserTexts.say(
+                    receipt.isTextKept ? .keptWithText : .keptWithoutText, ["id": .text(id)])
+                console.print(TextFormat.wrapped(said, width: terminal.width))
+            case .takeBack(let id):
+                try await server.call { client throws(ClientError) in try await client.deleteFeedback(id) }
+                console.print([UserTexts.say(.takenBack)])
             }
             return .clean
         }

@@ -37,6 +37,20 @@ struct WrongCommandTests {
         #expect(again.status == 2 && again.error.contains("Nothing is kept under this id"))
     }
 
+    @Test("Without a session, the user is told that scans need one")
+    func noSession() async throws {
+        let folder = try ReadWorkspace()
+        let server = try await ServerProcess(
+            arguments: [
+                "--workers", "1", "--database", folder.path("results.db"), "--feedback-directory",
+                folder.path("feedback"),
+            ])
+        let user = try DesktopUser(server: server.url(""))
+        _ = try await user.run(["text", Self.scam])
+        let run = try await user.run(["wrong", "latest", "--should-be", "legit"])
+        #expect(run.status == 2 && run.error.contains("settings set session on"), "\(run.error)")
+    }
+
     @Test("Where no feedback is kept, one line says so")
     func notKept() async throws {
         let user = try await DesktopUser.atSharedServer()
