@@ -129,8 +129,8 @@ struct ExplanationTraceText {
         return [
             "",
             "\(verdict.riskLevel), confidence \(FiguresTable.share(verdict.confidence)), type \(verdict.scamType)",
-            verdict.explanation,
-        ] + verdict.decidedBy.map { "\($0.without) without \($0.rules.joined(separator: ", "))" }
+        ] + TextFormat.wrapped(verdict.explanation, width: Terminal().width)
+            + verdict.decidedBy.map { "\($0.without) without \($0.rules.joined(separator: ", "))" }
     }
 
     private static func number(_ value: Double) -> String { String(format: "%+.2f", value) }

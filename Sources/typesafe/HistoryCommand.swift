@@ -50,21 +50,21 @@ struct HistoryCommand: AsyncParsableCommand {
             let history = HistoryCommand.history()
             try? history.sweep()
             let entries = history.entries()
-            let console = Console(Terminal())
+            let terminal = Terminal()
+            let console = Console(terminal)
             if json { return console.print([JSONOutput.text(entries, isPretty: true)]) }
             if entries.isEmpty { return console.print([UserTexts.say(.noScans)]) }
             let words = VerdictWords(UserTexts.current)
-            console.print(
-                TextFormat.columns(
-                    entries.map { entry in
-                        [
-                            String(entry.id.uuidString.lowercased().prefix(8)),
-                            TextFormat.age(Date().timeIntervalSince(entry.timestamp)),
-                            HistoryCommand.mark(entry.origin),
-                            words.headline(risk: entry.risk, scamType: entry.scamType),
-                            UserTexts.name(entry.name),
-                        ].map(VisibleText.of)
-                    }))
+            let rows = entries.map { entry in
+                [
+                    String(entry.id.uuidString.lowercased().prefix(8)),
+                    TextFormat.age(Date().timeIntervalSince(entry.timestamp)),
+                    HistoryCommand.mark(entry.origin),
+                    words.headline(risk: entry.risk, scamType: entry.scamType),
+                    UserTexts.name(entry.name),
+                ].map(VisibleText.of)
+            }
+            console.print(TextFormat.columns(rows, width: terminal.width))
         }
     }
 

@@ -46,7 +46,7 @@ struct OutcomePrinter: Sendable {
         case .text:
             if outcomes.count == 1 { return console.print(text.lines(outcomes[0])) }
             console.print(
-                Self.riskiestFirst(outcomes).map { text.summary($0) } + [
+                Self.riskiestFirst(outcomes).flatMap { text.summary($0) } + [
                     VerdictFormatter.total(OutcomeTally(outcomes))
                 ])
         }

@@ -154,6 +154,14 @@ enum TextFormat {
         }
     }
 
+    /// Columns of which the last is on a line of its own where all aren't as narrow as `width`.
+    static func columns(_ rows: [[String]], width: Int) -> [String] {
+        let heads = columns(rows.map { Array($0.dropLast()) })
+        return zip(columns(rows), zip(heads, rows)).flatMap { line, parts in
+            TerminalWidth.of(line) <= width ? [line] : [parts.0, "    " + (parts.1.last ?? "")]
+        }
+    }
+
     /// Breaks text into lines of at most `width` columns.
     /// - Parameters:
     ///   - indent: number of blank columns before each line.

@@ -1,3 +1,4 @@
+import Foundation
 import ScanDocuments
 import Texts
 import TypeSafeAPI
@@ -26,20 +27,25 @@ struct VerdictFormatter {
         }
     }
 
-    /// One line of a batch: risk, name, type, confidence and the reason, as far as a terminal is wide.
-    func summary(_ outcome: ScanOutcome) -> String {
-        let (risk, text): (RiskLevel?, String) =
+    /// One line of a batch: risk, name, type, confidence and the reason, as far as a terminal is wide. Elsewhere nothing is cut off, and
+    /// what doesn't fit stands on further lines.
+    func summary(_ outcome: ScanOutcome) -> [String] {
+        let (risk, name, reason): (RiskLevel?, String, String) =
             switch outcome.result {
-            case .failure(let failure): (nil, failure.message(of: outcome.name))
+            case .failure(let failure): (nil, "", failure.message(of: outcome.name))
             case .success(let response):
                 (
-                    response.riskLevel,
-                    "\(UserTexts.name(outcome.name))\(certainty(response))  \(response.explanation)"
+                    response.riskLevel, UserTexts.name(outcome.name) + certainty(response) + "  ",
+                    response.explanation
                 )
             }
-        let line = VisibleText.of(text)
-        let room = terminal.isTerminal ? terminal.width - TerminalWidth.of(label(risk)) - 1 : .max
-        return badge(risk) + " " + TerminalWidth.cut(line, to: room)
+        let (head, rest) = (VisibleText.of(name), VisibleText.of(reason))
+        let room = terminal.width - TerminalWidth.of(label(risk)) - 1
+        guard !terminal.isTerminal, TerminalWidth.of(head + rest) > room else {
+            return [badge(risk) + " " + TerminalWidth.cut(head + rest, to: room)]
+        }
+        let first = badge(risk) + " " + head.trimmingCharacters(in: .whitespaces)
+        return [first] + TextFormat.wrapped(rest, width: terminal.width, indent: 4)
     }
 
     /// The last line of a batch.

@@ -113,6 +113,6 @@ struct BatchSummary: Sendable {
 
     /// The riskiest pictures, those that failed, and a line for all of them.
     func lines(_ formatter: VerdictFormatter) -> [String] {
-        (riskiest.map(\.outcome) + failed).map(formatter.summary) + [VerdictFormatter.total(tally)]
+        (riskiest.map(\.outcome) + failed).flatMap(formatter.summary) + [VerdictFormatter.total(tally)]
     }
 }
