@@ -75,7 +75,7 @@ struct BatchTests {
         #expect(rows.count == 5 && rows[0].hasPrefix("\"id\",\"risk_level\""))
         #expect(rows.contains { $0.hasPrefix("\"sub/scam.png\",\"high\",") })
         #expect(rows.contains { $0.hasPrefix("\"cut.png\",\"failed\",") })
-        let lines = run.output.split(separator: "\n")
+        let lines = run.output.replacing("\n    ", with: " ").split(separator: "\n")
         #expect(lines.dropLast().last?.contains("cut.png") == true, "which failed is said")
         #expect(lines.first?.contains("HIGH RISK") == true && lines.first?.contains("sub/scam.png") == true)
         #expect(lines.last == "4 scanned: 1 high risk, 2 low risk, 1 failed")

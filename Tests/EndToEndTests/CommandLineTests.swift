@@ -146,7 +146,8 @@ struct CommandLineTests {
         let user = try await DesktopUser.atSharedServer()
         let files = [Self.benign, "/nonexistent.png", Self.scam]
         let text = try await user.run(["scan"] + files)
-        let lines = text.output.split(separator: "\n")
+        // What doesn't fit stands indented on further lines.
+        let lines = text.output.replacing("\n    ", with: "  ").split(separator: "\n")
         #expect(text.status == 1 && lines.count == 4)
         #expect(
             lines[0].contains("HIGH RISK") && lines[1].contains("LOW RISK")
