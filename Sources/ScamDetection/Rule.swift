@@ -73,9 +73,9 @@ package struct Rule: Sendable {
     }
 }
 
-/// The groups of rules, and that of what the text model says. The sum of each group's weights has a cap.
+/// The groups of rules, and those of what the text model says and of messages that are known. The sum of each group's weights has a cap.
 package enum RuleGroup: String, Sendable, CaseIterable {
-    case ask, pressure, identity, link, conversation, style, composite, protective, words
+    case ask, pressure, identity, link, conversation, style, composite, protective, words, memory
 
     /// The group's place in `allCases`.
     package var number: Int {
@@ -89,6 +89,7 @@ package enum RuleGroup: String, Sendable, CaseIterable {
         case .composite: 6
         case .protective: 7
         case .words: 8
+        case .memory: 9
         }
     }
 }

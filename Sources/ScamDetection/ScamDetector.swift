@@ -1,5 +1,6 @@
 package import TextAnalysis
 package import Foundation
+import Synchronization
 import Texts
 
 /// The rules and the lexicon, ready to judge texts. It is immutable, so all threads can share one.
@@ -11,6 +12,8 @@ package final class ScamDetector: Sendable {
     private let ruleSet: RuleSet
     /// How words of the languages with rules are spelled.
     private let spelling: Spelling
+    /// Messages that are known; nil where each is judged by itself.
+    private let memory = Mutex<MessageMemory?>(nil)
 
     /// Loads and checks everything. Rules and lexicon load side by side (docs/adr/0010-loading.md).
     /// - Parameters:
@@ -66,6 +69,9 @@ package final class ScamDetector: Sendable {
             from: &reader, settings: settings, known: languages, names: lexicon.organisations.plainNames)
         spelling = try Spelling(from: &reader)
     }
+
+    /// Has messages judged by what is known of them, too. It is called before the first text is judged.
+    package func use(_ memory: MessageMemory) { self.memory.withLock { $0 = memory } }
 
     package var rules: [Rule] { ruleSet.rules }
     package var settings: ScoringSettings { ruleSet.settings }
@@ -129,11 +135,14 @@ package final class ScamDetector: Sendable {
     private func findings(_ evaluation: RuleEvaluation, _ text: AnalyzedText) -> [Finding] {
         var contexts = [evaluation.context]
         var findings = ruleFindings(evaluation, text, &contexts)
-        let claim = Claim(findings, contexts)
+        // Ordinary words calm nothing beside what somebody confirmed.
+        let known = memory.withLock { $0 }?.finding(for: text, lexicon)
+        let claim = Claim(findings + (known.map { [$0] } ?? []), contexts)
         for index in findings.indices where findings[index].group == .protective && claim.silencesCalm {
             findings[index].weight = 0
         }
         if let finding = wordFinding(text, claim) { findings.append(finding) }
+        if let known { findings.append(known) }
         func rank(_ finding: Finding) -> Double {
             finding.group == .words && finding.weight > 0 ? 0.0.nextUp : finding.weight
         }

@@ -54,8 +54,8 @@ package struct ScoringSettings: Sendable {
             if let factor = entry["factor"] { wordFactor = try Self.positive(factor) }
             if let cap = entry["ordinary_cap"] { ordinaryCap = try Self.positive(cap) }
         }
-        // A file without words has no text model beside it.
-        for group in RuleGroup.allCases where caps[group] == nil && group != .words {
+        // A file without words has no text model beside it, and one without a memory judges each message by itself.
+        for group in RuleGroup.allCases where caps[group] == nil && ![.words, .memory].contains(group) {
             throw groups.node.refused(.missingKey(group.rawValue))
         }
         self.caps = RuleGroup.allCases.map { caps[$0] ?? 0 }

@@ -10,9 +10,11 @@ struct Caller: Sendable, Hashable {
     let network: IPAddress.Network?
     /// The client that shares what there is with others: the key, or the network of a request without one.
     let client: ClientID
+    /// What the key may do; nil where the server or the route asks for none, and anybody may do everything.
+    let scopes: Set<AccessScope>?
 
-    init(key: String?, network: IPAddress.Network?) {
-        self.key = key
+    init(key: String?, network: IPAddress.Network?, scopes: Set<AccessScope>? = nil) {
+        (self.key, self.scopes) = (key, scopes)
         self.network = network
         client = key.map { ClientID("key \($0)") } ?? ClientID(network: network)
     }

@@ -2,6 +2,7 @@ import Foundation
 import HTTPServer
 import HTTPTypes
 package import ScanDocuments
+import ScamDetection
 import Scanning
 import Storage
 import SystemSupport
@@ -16,6 +17,9 @@ struct FeedbackRoutes: Sendable {
 
     /// Keeps the feedback; nil where the operator wants none.
     let feedback: FeedbackKeeper?
+    /// Judges by what those with the scope `teach` say; nil where the operator wants none.
+    let memory: MemoryKeeper?
+    let lexicon: @Sendable () -> Lexicon
     let results: ResultRecorder
     /// The turns of texts, here and in `ScanRoutes`.
     let texts: TextTurns
@@ -27,16 +31,20 @@ struct FeedbackRoutes: Sendable {
             try await offEventLoop { () throws(ServiceError) in try await post(request) }
         }
         router.on(.delete, "/feedback/{id}", scope: .feedback) { request throws(ServiceError) in
-            try await delete(request.pathID("id"))
+            let id = try request.pathID("id")
+            if let number = id.memory { return try await takeBack(number, request) }
+            try request.check(.feedback)
+            return try await delete(id)
         }
     }
 
     @concurrent
     private func post(_ request: ServiceRequest) async throws(ServiceError) -> ServerResponse {
         typealias Key = Feedback.CodingKeys
-        // A server without feedback says so before it takes a text.
-        let keeper = try keeperOrRefusal
         let fields = try RequestFields(json: try await request.collectJSON(limit: Self.bodyLimit))
+        if try fields.flag(Key.teach) ?? false { return try await teach(fields, request) }
+        try request.check(.feedback)
+        let keeper = try keeperOrRefusal
         let expected = try fields.required(Key.shouldBe, try fields.string(Key.shouldBe))
         guard let shouldBe = ExpectedVerdict(rawValue: expected) else {
             throw fields.invalid(Key.shouldBe, .mustBeLegitOrScam)
@@ -61,6 +69,41 @@ struct FeedbackRoutes: Sendable {
         return try await keep(record, by: keeper)
     }
 
+    /// Keeps the fingerprint of a message in the memory. Nothing else of it is kept, so that it needs no consent.
+    private func teach(
+        _ fields: RequestFields, _ request: ServiceRequest
+    ) async throws(ServiceError) -> ServerResponse {
+        typealias Key = Feedback.CodingKeys
+        try request.check(.teach)
+        guard let memory else { throw .noFeedback(.noMemory) }
+        let expected = try fields.required(Key.shouldBe, try fields.string(Key.shouldBe))
+        guard let shouldBe = ExpectedVerdict(rawValue: expected) else {
+            throw fields.invalid(Key.shouldBe, .mustBeLegitOrScam)
+        }
+        let fingerprint: Fingerprint
+        switch (try fields.id(Key.scanID), try fields.string(Key.text, limit: Feedback.maxTextLength)) {
+        case (let scan?, nil):
+            guard let known = await memory.fingerprint(of: scan) else { throw .noFeedback(.unknownScan) }
+            fingerprint = known
+        case (nil, let text?):
+            let scan = ScanRequest(
+                images: [], suppliedText: text, languages: nil, country: nil, texts: request.texts)
+            let report = try await texts.judge(scan, for: request.account)
+            fingerprint = Fingerprint(of: report.text, by: memory.memory.key, lexicon())
+        case (nil, nil): throw .missingField(Key.scanID.rawValue, advice: .sendScanOrText)
+        case (_?, _?): throw fields.invalid(Key.text, .notWithScanId)
+        }
+        let number = try await rethrowing(ServiceError.memory) { () throws(MemoryFault) in
+            try await memory.teach(fingerprint, isScam: shouldBe == .scam, by: request.caller.key)
+        }
+        guard let number else { throw fields.invalid(Key.text, .mustHoldWords) }
+        metrics.feedback(.kept)
+        let id = UUID(memory: number)
+        var response = Responses.json(FeedbackReceipt(feedbackID: id, isTextKept: false), status: .created)
+        response.head.headerFields[.location] = "/feedback/\(id.uuidString.lowercased())"
+        return response
+    }
+
     private func keep(
         _ record: FeedbackRecord, by keeper: FeedbackKeeper
     ) async throws(ServiceError) -> ServerResponse {
@@ -80,6 +123,19 @@ struct FeedbackRoutes: Sendable {
             try await keeper.delete(id)
         }
         guard isDeleted else { throw .noFeedback(.unknown) }
+        metrics.feedback(.takenBack)
+        return ServerResponse(status: .noContent)
+    }
+
+    /// What somebody else said of the message stays.
+    private func takeBack(_ number: UInt64, _ request: ServiceRequest) async throws(ServiceError)
+        -> ServerResponse
+    {
+        try request.check(.teach)
+        guard let memory else { throw .noFeedback(.noMemory) }
+        try await rethrowing(ServiceError.memory) { () throws(MemoryFault) in
+            try await memory.takeBack(number, by: request.caller.key)
+        }
         metrics.feedback(.takenBack)
         return ServerResponse(status: .noContent)
     }
@@ -146,5 +202,19 @@ package actor FeedbackKeeper {
 
     func delete(_ id: UUID) throws(FeedbackFolder.Fault) -> Bool {
         try folder.delete(id)
+    }
+}
+
+extension UUID {
+    /// The number of what a memory keeps, as an id of feedback: a UUID of version 8 (RFC 9562), which no other feedback has.
+    fileprivate init(memory number: UInt64) {
+        let b = (0..<8).map { UInt8(truncatingIfNeeded: number >> (56 - 8 * $0)) }
+        self.init(uuid: (b[0], b[1], b[2], b[3], b[4], b[5], 0x80, 0, 0x80, b[6], b[7], 0, 0, 0, 0, 0))
+    }
+
+    fileprivate var memory: UInt64? {
+        let u = uuid
+        let number = [u.0, u.1, u.2, u.3, u.4, u.5, u.9, u.10].reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
+        return UUID(memory: number) == self ? number : nil
     }
 }

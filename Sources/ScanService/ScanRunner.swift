@@ -14,6 +14,8 @@ struct ScanRunner: Sendable {
     let texts: TextTurns
     let results: ResultRecorder
     let metrics: ServiceMetrics
+    /// Nil where nothing is remembered.
+    let memory: MemoryKeeper?
 
     /// Pause between a job's attempts to get a worker, or to store. It is short, because reading an image takes about a second.
     private static let retryPause = Duration.milliseconds(250)
@@ -51,6 +53,7 @@ struct ScanRunner: Sendable {
         for session: UUID?, by client: ClientID, patience: Duration = .zero
     ) async -> ScanResponse {
         metrics.record(report)
+        await memory?.note(report, by: pipeline.lexicon, as: id, of: client)
         var response = ScanResponse(report, id: id)
         if let fault = report.imageFault {
             response.imageProblem = Problem(

@@ -68,7 +68,7 @@ package struct ScanService: Sendable {
     package init(
         pipeline: ScanPipeline, about: About, answers: AnswerTexts, limits: Limits,
         results: ResultRecorder = .none,
-        options: JobOptions = JobOptions(), feedback: FeedbackKeeper? = nil,
+        options: JobOptions = JobOptions(), feedback: FeedbackKeeper? = nil, memory: MemoryKeeper? = nil,
         followers: FollowerOptions? = nil,
         store: @escaping @Sendable () -> StoreStatus? = { nil }, inventory: (any StoreInventory)? = nil,
         access: AccessPolicy = AccessPolicy(),
@@ -83,7 +83,9 @@ package struct ScanService: Sendable {
             bytes: options.responseBytes, lifetime: options.responseLifetime,
             shared: options.sharedClaims.map { SharedAnswers(claims: $0) })
         let texts = TextTurns(limit: limits.texts, pipeline: pipeline)
-        let runner = ScanRunner(pipeline: pipeline, texts: texts, results: results, metrics: metrics)
+        let runner = ScanRunner(
+            pipeline: pipeline, texts: texts, results: results, metrics: metrics,
+            memory: memory)
         let problem: @Sendable (ServiceError) -> Problem = {
             Problem($0.details, id: RequestID(), in: answers.standard)
         }
@@ -101,7 +103,9 @@ package struct ScanService: Sendable {
                 feed: feed
             ).add(to: &router)
             FeedbackRoutes(
-                feedback: feedback, results: results, texts: texts, metrics: metrics
+                feedback: feedback, memory: memory, lexicon: { pipeline.lexicon }, results: results,
+                texts: texts,
+                metrics: metrics
             ).add(to: &router)
             JobRoutes(jobs: jobs, heartbeat: options.heartbeat).add(to: &router)
             SessionRoutes(feed: feed, heartbeat: options.heartbeat).add(to: &router)

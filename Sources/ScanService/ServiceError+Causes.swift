@@ -115,6 +115,7 @@ extension ServiceError {
     static func feedback(_ gap: FeedbackGap) -> ProblemDetails {
         switch gap {
         case .notKept: ProblemDetails(.notFound, .noFeedbackKept, .keepsNoFeedback)
+        case .noMemory: ProblemDetails(.notFound, .noFeedbackKept, .keepsNoMemory)
         case .unknownScan:
             ProblemDetails(
                 .notFound, .noResult, .scanNotStored, field: Feedback.CodingKeys.scanID.rawValue)

@@ -38,6 +38,7 @@ enum ServiceError: Error, Sendable {
     case store(StoreError)
     case noFeedback(FeedbackGap)
     case feedback(FeedbackFolder.Fault)
+    case memory(MemoryFault)
     /// The operator set no key for followers' addresses, or none for the carrier.
     case pushUnavailable
     case tooManyFollowers(limit: Int)
@@ -71,6 +72,8 @@ enum FeedbackGap: Sendable {
     case unknownScan
     /// No feedback is kept under the id.
     case unknown
+    /// The operator wants nothing to be remembered.
+    case noMemory
 }
 
 extension ServiceError {
@@ -107,6 +110,9 @@ extension ServiceError {
         case .store(let error): Self.store(error)
         case .noFeedback(let gap): Self.feedback(gap)
         case .feedback(let fault): Self.feedback(fault)
+        case .memory:
+            ProblemDetails(
+                .storeUnavailable, .feedbackUnavailable, .scansGoOn, retryAfter: RetryAfter.repair)
         case .misdirected: ProblemDetails(.misdirected, .misdirected, .hostUnknown)
         case .crossSite: ProblemDetails(.crossSite, .crossSite, .originUnknown)
         case .unauthorized(let fault): Self.unauthorized(fault)

@@ -30,6 +30,11 @@ struct ServiceRequest: Sendable {
     /// The value of `Content-Type` without its parameters, in small letters.
     var mediaType: String? { fields[.contentType].map { ParameterizedValue($0).value } }
 
+    /// Refuses a key that may not do something, where the route alone doesn't tell.
+    func check(_ scope: AccessScope) throws(ServiceError) {
+        guard caller.scopes?.contains(scope) ?? true else { throw .forbidden(scope: scope) }
+    }
+
     /// Has the client pay for pictures beyond the first. One that hasn't got as much is in debt, as for processor time.
     func payForFurtherPictures(_ count: Int) { pay(count * RequestCost.image) }
 

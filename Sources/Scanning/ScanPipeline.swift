@@ -3,7 +3,7 @@ package import Foundation
 import Imaging
 package import OCR
 package import Redaction
-import ScamDetection
+package import ScamDetection
 import TextAnalysis
 
 /// Judges images and texts. `scan` holds the order of the steps.
@@ -109,6 +109,8 @@ package struct ScanPipeline: Sendable {
             ReadingCache.Sharing(
                 readings: shared, version: String(digest.prefix(Self.versionDigits)), limits: decoder.limits))
     }
+
+    package var lexicon: Lexicon { knowledge.value.detector.lexicon }
 
     /// Replaces rules, lexicon and advice for all scans that have not reached the judgement yet.
     package func use(_ knowledge: ScamKnowledge) {

@@ -61,11 +61,14 @@ public struct Feedback: Codable, Sendable, Equatable {
     public var text: String?
     /// Whether the server's operator may keep the message's text: `text`, or the text that is stored with the scan's result.
     public var consent: Bool?
+    /// Whether the server shall judge by it from now on (`--memory`). It keeps a fingerprint of the message, and needs a key with the scope
+    /// `teach`.
+    public var teach: Bool?
 
     package enum CodingKeys: String, CodingKey, CaseIterable {
         case shouldBe = "should_be"
         case scanID = "scan_id"
-        case text, consent
+        case text, consent, teach
     }
 
     /// Feedback on a scan whose result the server stores.
@@ -80,6 +83,16 @@ public struct Feedback: Codable, Sendable, Equatable {
         self.shouldBe = shouldBe
         self.text = text
         consent = true
+    }
+
+    /// Teaches the server what a scan of the last hours was of.
+    public init(teaching shouldBe: ExpectedVerdict, scanID: UUID) {
+        (self.shouldBe, self.scanID, teach) = (shouldBe, scanID, true)
+    }
+
+    /// Teaches the server what a text is.
+    public init(teaching shouldBe: ExpectedVerdict, text: String) {
+        (self.shouldBe, self.text, teach) = (shouldBe, text, true)
     }
 }
 

@@ -1,8 +1,10 @@
+import AtomicFile
 import Foundation
 import Glibc
 import Logging
 import OCR
 import Outbound
+import ScamDetection
 import ScanDocuments
 import ScanService
 import Scanning
@@ -182,6 +184,45 @@ extension ServeCommand {
             if case .unavailable(let code) = error { why = String(cString: strerror(code)) }
             throw .configuration("--feedback-directory \(path) can't be used: \(why)")
         }
+    }
+
+    /// Returns nil where nothing is to be remembered.
+    func openMemory(_ store: OpenStores?, _ logger: Logger) async throws(CommandFailure) -> MemoryKeeper? {
+        guard let path = storage.memory, !path.isEmpty else { return nil }
+        do {
+            let journal: any MemoryJournal =
+                if let shared = store?.shared { SharedMemoryJournal(shared) } else {
+                    try MemoryFile(path: path)
+                }
+            let keeper = MemoryKeeper(MessageMemory(key: try memoryKey(path + ".key")), journal, logger)
+            try await keeper.load()
+            return keeper
+        } catch let error as CommandFailure {
+            throw error
+        } catch {
+            var why = "\(error)"
+            if case .file(let code)? = error as? MemoryFault { why = String(cString: strerror(code)) }
+            throw .configuration("--memory \(path) can't be used: \(why)")
+        }
+    }
+
+    /// Makes the key where there is none. Servers that share a memory need the same one.
+    private func memoryKey(_ path: String) throws -> MemoryKey {
+        if !FileManager.default.fileExists(atPath: path) {
+            let random = (0..<MemoryKey.length).map { _ in UInt8.random(in: 0...255) }
+            try AtomicFile.replace(path, with: Data(random.map { String(format: "%02x", $0) }.joined().utf8))
+        }
+        let text = try String(contentsOfFile: path, encoding: .utf8).trimmingCharacters(
+            in: .whitespacesAndNewlines)
+        let digits = Array(text)
+        let bytes = stride(from: 0, to: digits.count - 1, by: 2).compactMap {
+            UInt8(String(digits[$0...($0 + 1)]), radix: 16)
+        }
+        guard digits.count == 2 * MemoryKey.length, let key = MemoryKey(bytes) else {
+            throw CommandFailure.configuration(
+                "\(path) isn't a key: \(2 * MemoryKey.length) hexadecimal digits")
+        }
+        return key
     }
 
     /// Returns nil where there is no database to keep an outbox in.

@@ -14,8 +14,11 @@ struct RuleLoader: Sendable {
     private let lexicon: URL
     /// The folder for a snapshot of the shipped rules, which systemd's `CacheDirectory=` and `typesafe` name; nil for none.
     private let cache: URL?
+    private let memory: MessageMemory?
 
-    init(_ settings: ReadingSettings) {
+    /// - Parameter memory: what messages are judged by beside the rules; nil where nothing is remembered.
+    init(_ settings: ReadingSettings, _ memory: MessageMemory? = nil) {
+        self.memory = memory
         rules = settings.rules?.directoryURL
         lexicon = settings.lexicon?.directoryURL ?? BundledResources.lexicon
         let folder = ProcessInfo.processInfo.environment["CACHE_DIRECTORY"] ?? ""
@@ -25,6 +28,12 @@ struct RuleLoader: Sendable {
     /// Blocks the calling thread for a tenth of a second and more.
     /// - Throws: `LanguageError` or `RuleError`.
     func load() throws -> ScamKnowledge {
+        let knowledge = try loadFiles()
+        if let memory { knowledge.detector.use(memory) }
+        return knowledge
+    }
+
+    private func loadFiles() throws -> ScamKnowledge {
         let files = BundledResources.languages
         func detector() throws -> ScamDetector {
             // Tests check the examples of the shipped rules; checking them here would double the time of a start.

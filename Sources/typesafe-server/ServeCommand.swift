@@ -54,9 +54,10 @@ struct ServeCommand: AsyncParsableCommand, ConfigurableCommand {
         let reloads = SignalStream.reloads()
         let metrics = ServiceMetrics()
         let answers = try makeAnswers()
-        let rules = RuleLoader(reading)
-        let pipeline = try makePipeline(limits, rules, metrics, logger)
         let store = try await openStores(limits, metrics, logger)
+        let memory = try await openMemory(store, logger)
+        let rules = RuleLoader(reading, memory?.memory)
+        let pipeline = try makePipeline(limits, rules, metrics, logger)
         let delivery = try makeDelivery(limits, store?.stores, metrics, logger)
         let pushes = try makePushes(limits, store?.stores, logger)
         if let pushes {
@@ -68,7 +69,8 @@ struct ServeCommand: AsyncParsableCommand, ConfigurableCommand {
         let policy = try access.policy(limits, isExposed: isExposed, logger)
         let feedback = try openFeedback()
         let service = makeService(
-            pipeline, answers, store, delivery, feedback, makeFollowers(store, pushes), policy, limits,
+            pipeline, answers, store, delivery, feedback, memory, makeFollowers(store, pushes), policy,
+            limits,
             metrics,
             logger)
         let keyFile = policy.keys.map { KeyFileWatcher(keys: $0, logger: logger) }
@@ -83,6 +85,7 @@ struct ServeCommand: AsyncParsableCommand, ConfigurableCommand {
             }
         }
         if let feedback { Task { await feedback.sweepRegularly() } }
+        if let memory { Task { await memory.run() } }
         try await warmUp(pipeline, logger)
         await delivery?.dispatcher.start()
         await service.startWork()
@@ -141,7 +144,8 @@ struct ServeCommand: AsyncParsableCommand, ConfigurableCommand {
 
     private func makeService(
         _ pipeline: ScanPipeline, _ answers: AnswerTexts, _ store: OpenStores?, _ delivery: WebhookDelivery?,
-        _ feedback: FeedbackKeeper?, _ followers: FollowerOptions?, _ policy: AccessPolicy,
+        _ feedback: FeedbackKeeper?, _ memory: MemoryKeeper?, _ followers: FollowerOptions?,
+        _ policy: AccessPolicy,
         _ limits: Limits, _ metrics: ServiceMetrics, _ logger: Logger
     ) -> ScanService {
         var headers = ResponseHeaderPolicy()
@@ -167,7 +171,7 @@ struct ServeCommand: AsyncParsableCommand, ConfigurableCommand {
             results: ResultRecorder(
                 store: store?.stores.results, keepsResults: storage.retentionDays > 0,
                 keepsText: storage.storeText, publisher: delivery?.publisher),
-            options: jobs, feedback: feedback, followers: followers, store: { store?.status },
+            options: jobs, feedback: feedback, memory: memory, followers: followers, store: { store?.status },
             inventory: store?.stores.inventory, access: policy,
             headers: headers,
             metrics: metrics, logger: logger)

@@ -29,6 +29,12 @@ struct StorageSettings: ParsableArguments {
             valueName: "dir"))
     var feedbackDirectory: String?
 
+    @Option(
+        help: ArgumentHelp(
+            "file for fingerprints of messages that keys with the scope teach confirmed; its key is made beside it, and with --shared the fingerprints are in Redis [nothing is remembered]",
+            valueName: "file"))
+    var memory: String?
+
     func validate() throws {
         guard Self.retentionRange.contains(retentionDays) else {
             throw ValidationError("--retention-days takes 0 to \(Self.retentionRange.upperBound)")

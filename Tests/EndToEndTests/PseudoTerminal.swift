@@ -42,8 +42,9 @@ final class PseudoTerminal: Sendable {
     }
 
     deinit {
-        // Ctrl-C ends the command where it is still running.
-        type("\u{03}")
+        // The command is no child of this process, and would be waited for without end if it didn't hear Ctrl-C.
+        let command = tcgetpgrp(controller.fileDescriptor)
+        if command > 1 { kill(-command, SIGKILL) }
         if process.isRunning { kill(process.processIdentifier, SIGKILL) }
         process.waitUntilExit()
     }

@@ -48,6 +48,8 @@ package enum AccessScope: String, Sendable, CaseIterable {
     case read
     /// The right to say that a verdict was wrong, and to take that back.
     case feedback
+    /// The right to say what a message is, so that the server judges by it (`--memory`).
+    case teach
     case admin
 }
 

@@ -26,6 +26,9 @@ package struct SharedKeys: Sendable {
     /// A random number that is the same for all servers, and unknown elsewhere.
     var salt: String { "\(prefix):{salt}" }
 
+    /// The lines of a memory of confirmed messages.
+    var memory: String { "\(prefix):{memory}" }
+
     /// Is written to find out whether the server takes writes.
     var probe: String { "\(prefix):{probe}" }
 }

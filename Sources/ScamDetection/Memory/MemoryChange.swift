@@ -1,0 +1,127 @@
+package import Foundation
+
+/// Something that a memory learns or forgets: a line of its file, of a list that travels, and of what servers tell each other.
+package struct MemoryChange: Sendable, Equatable {
+    package enum What: Sendable, Equatable {
+        /// Somebody says what the message is. One person's later word replaces the earlier.
+        case confirmed(MemoryVote)
+        /// They take it back.
+        case takenBack(by: UInt32)
+        /// It came so many times more; the last time in seconds since 1970.
+        case seen(Int, last: Int)
+        case forgotten
+    }
+
+    package var id: UInt64
+    /// Needed where the message isn't known yet.
+    package var fingerprint: KeptFingerprint?
+    package var what: What
+
+    package init(id: UInt64, fingerprint: KeptFingerprint? = nil, what: What) {
+        (self.id, self.fingerprint, self.what) = (id, fingerprint, what)
+    }
+}
+
+/// What somebody said of a message.
+package struct MemoryVote: Sendable, Equatable {
+    /// Tells who says it from others: a hash of the key's name, or of a list's.
+    package var by: UInt32
+    /// Seconds since 1970.
+    package var at: Int
+    package var isScam: Bool
+    /// Whether a list says it. What people of this installation say counts before it.
+    package var isImported: Bool
+
+    package init(by: UInt32, at: Int, isScam: Bool, isImported: Bool = false) {
+        (self.by, self.at, self.isScam, self.isImported) = (by, at, isScam, isImported)
+    }
+}
+
+extension MemoryChange {
+    /// The form's version, with which each line begins.
+    private static let version = 1
+
+    /// The change as one line of JSON, without the line feed. Hashes of 64 bits are hexadecimal, as numbers of JSON hold 53 bits for sure.
+    package var line: Data {
+        let value = Line(
+            v: Self.version, id: Self.hex(id),
+            sketch: fingerprint?.sketch, pairs: fingerprint?.pairCount,
+            contacts: fingerprint?.contacts.map(Self.hex), picture: fingerprint?.isFromPicture,
+            confirmed: vote.map {
+                Line.Vote(by: $0.by, at: $0.at, scam: $0.isScam, imported: $0.isImported ? true : nil)
+            },
+            takenBack: takenBackBy, seen: seen.map { Line.Seen(count: $0, last: $1) },
+            forgotten: what == .forgotten ? true : nil)
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = .sortedKeys
+        return (try? encoder.encode(value)) ?? Data()
+    }
+
+    /// Returns nil for a line that isn't one, or is of a later version.
+    package init?(line: Data) {
+        guard let value = try? JSONDecoder().decode(Line.self, from: line), value.v == Self.version,
+            let id = UInt64(value.id, radix: 16)
+        else { return nil }
+        self.id = id
+        if let sketch = value.sketch {
+            let contacts = (value.contacts ?? []).compactMap { UInt64($0, radix: 16) }
+            let print = KeptFingerprint(
+                sketch: sketch, pairCount: value.pairs ?? sketch.count, contacts: contacts,
+                isFromPicture: value.picture ?? false)
+            guard print.isValid else { return nil }
+            fingerprint = print
+        }
+        if let vote = value.confirmed {
+            what = .confirmed(
+                MemoryVote(by: vote.by, at: vote.at, isScam: vote.scam, isImported: vote.imported ?? false))
+        } else if let teacher = value.takenBack {
+            what = .takenBack(by: teacher)
+        } else if let seen = value.seen, seen.count >= 0 {
+            what = .seen(seen.count, last: seen.last)
+        } else if value.forgotten == true {
+            what = .forgotten
+        } else {
+            return nil
+        }
+    }
+
+    private static func hex(_ value: UInt64) -> String { String(value, radix: 16) }
+
+    /// When it happened, in seconds since 1970; nil where that is no matter.
+    var time: Int? { vote?.at ?? seen?.1 }
+
+    private var vote: MemoryVote? { if case .confirmed(let vote) = what { vote } else { nil } }
+    private var takenBackBy: UInt32? { if case .takenBack(let teacher) = what { teacher } else { nil } }
+    private var seen: (Int, Int)? { if case .seen(let count, let last) = what { (count, last) } else { nil } }
+
+    private struct Line: Codable {
+        var v: Int
+        var id: String
+        var sketch: [UInt32]?
+        var pairs: Int?
+        var contacts: [String]?
+        var picture: Bool?
+        var confirmed: Vote?
+        var takenBack: UInt32?
+        var seen: Seen?
+        var forgotten: Bool?
+
+        struct Vote: Codable {
+            var by: UInt32
+            var at: Int
+            var scam: Bool
+            var imported: Bool?
+        }
+
+        struct Seen: Codable {
+            var count: Int
+            var last: Int
+        }
+
+        enum CodingKeys: String, CodingKey {
+            case v, id, sketch, pairs, contacts, picture, confirmed
+            case takenBack = "taken_back"
+            case seen, forgotten
+        }
+    }
+}

@@ -1,0 +1,112 @@
+import Foundation
+import Synchronization
+package import TextAnalysis
+import Texts
+
+/// Knows messages again that somebody confirmed as a scam or as genuine, and those that come often. It keeps fingerprints only.
+package final class MessageMemory: Sendable {
+    package struct Limits: Sendable {
+        /// The most confirmed messages: a million take 150 MB. Then the one not seen for longest goes.
+        package var confirmed = 1_000_000
+        /// The most messages that only come often.
+        package var seen = 50_000
+        /// Seconds that these are kept from the last time.
+        package var seenLifetime = 30 * 86_400
+        /// Seconds that a confirmation counts which nobody else has made, and one that somebody has.
+        package var (lone, agreed) = (30 * 86_400, 365 * 86_400)
+
+        package init() {}
+    }
+
+    package let key: MemoryKey
+    package let limits: Limits
+    private let state = Mutex(MemoryState())
+    private let now: @Sendable () -> Int
+
+    /// - Parameter now: seconds since 1970.
+    package init(
+        key: MemoryKey, limits: Limits = Limits(),
+        now: @escaping @Sendable () -> Int = { Int(Date().timeIntervalSince1970) }
+    ) {
+        (self.key, self.limits, self.now) = (key, limits, now)
+    }
+
+    package var count: Int { state.withLock { $0.count } }
+
+    /// Carries out what was decided here, on another server or in a list. Doing so twice changes nothing.
+    package func apply(_ changes: [MemoryChange]) {
+        let time = now()
+        state.withLock { state in
+            for change in changes { state.apply(change, at: time, limits) }
+            state.makeRoom(at: time, limits)
+        }
+    }
+
+    /// The number of a message that is so much alike that it counts as the same; nil if there is none.
+    package func same(as fingerprint: Fingerprint) -> UInt64? {
+        state.withLock { state in
+            state.matches(fingerprint).filter { $0.likeness >= Self.sameLikeness }
+                .max { $0.likeness < $1.likeness }.map { state.entries[Int($0.entry)].id }
+        }
+    }
+
+    /// Two messages are one from this share of pairs on.
+    private static let sameLikeness = 0.75
+
+    /// All that is known, as changes that make another memory know it.
+    package func all() -> [MemoryChange] { state.withLock { $0.all() } }
+
+    // MARK: Judging
+
+    /// What a confirmation adds for a message that is the same, in log-odds: enough for high risk by itself.
+    private static let mostWeight = 6.5
+    /// What one takes from it, no more than anything that calms may.
+    private static let mostCalm = -2.0
+    /// What a link, number or account that a confirmed scam had adds by itself: enough for medium risk.
+    private static let contactWeight = 3.5
+    /// A message with this share of pairs counts as much as the same; with `leastLikeness` it counts a third.
+    private static let fullLikeness = 0.65
+
+    /// The finding about a message that is known; nil for one that isn't, or about which as many say this as that.
+    package func finding(for text: AnalyzedText, _ lexicon: Lexicon) -> Finding? {
+        let fingerprint = Fingerprint(of: text, by: key, lexicon)
+        let time = now()
+        return state.withLock { state in
+            let matches = state.matches(fingerprint).map {
+                ($0, state.opinion(on: $0.entry, at: time, limits))
+            }
+            let scam = matches.filter { $0.1 == .scam }.max { $0.0.likeness < $1.0.likeness }
+            let genuine = matches.filter { $0.1 == .genuine }.max { $0.0.likeness < $1.0.likeness }
+            if let genuine, genuine.0.likeness >= scam?.0.likeness ?? 0 {
+                // A copy that leads elsewhere is what a scammer makes of it.
+                guard state.holdAll(of: fingerprint, genuine.0.entry) else { return nil }
+                return Self.finding(
+                    .protective, .knownGenuine, Self.mostCalm * Self.share(genuine.0),
+                    state.entries[Int(genuine.0.entry)])
+            }
+            if let scam {
+                return Self.finding(
+                    .memory, .knownScam, Self.mostWeight * Self.share(scam.0),
+                    state.entries[Int(scam.0.entry)])
+            }
+            guard let entry = state.owners(of: fingerprint, at: time, limits) else { return nil }
+            return Self.finding(.memory, .knownContact, Self.contactWeight, state.entries[Int(entry)])
+        }
+    }
+
+    private static func share(_ match: MemoryState.Match) -> Double {
+        let least = MemoryState.leastLikeness
+        return (1 + 2 * min(1, max(0, (match.likeness - least) / (fullLikeness - least)))) / 3
+    }
+
+    private static func finding(
+        _ group: RuleGroup, _ reason: VerdictText, _ weight: Double, _ entry: MemoryState.Entry
+    ) -> Finding {
+        let since = Date(timeIntervalSince1970: Double(entry.first)).formatted(.iso8601.year().month().day())
+        return Finding(
+            rule: "memory.\(reason.rawValue)",
+            reason: Sentence(reason, ["count": .number(Int(entry.seen) + 1), "date": .text(since)]),
+            group: group, scamType: nil, weight: weight, trust: 1,
+            ask: weight == mostWeight ? .decisive : .nothing, ranges: [], quote: "")
+    }
+}

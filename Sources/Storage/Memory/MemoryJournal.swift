@@ -1,0 +1,126 @@
+package import Foundation
+import Glibc
+import SystemSupport
+
+/// Where the changes of a memory are kept: a line each, in order. A memory is what its lines make of it.
+package protocol MemoryJournal: Sendable {
+    /// Keeps lines. Once it returns, a crash or a power cut loses none of them.
+    func append(_ lines: [Data]) async throws(MemoryFault)
+    /// The lines that weren't read yet, other servers' among them.
+    func news() async throws(MemoryFault) -> [Data]
+    /// How long to wait before news are asked for again; nil where nobody else writes.
+    var pause: Duration? { get }
+}
+
+/// Why a memory can't be written or read.
+package enum MemoryFault: Error, Sendable, Equatable {
+    /// - Parameter code: the value that `errno` had.
+    case file(code: Int32)
+    /// Another process has the file open.
+    case inUse
+    case redis
+}
+
+/// A memory's lines in a file of one server.
+package actor MemoryFile: MemoryJournal {
+    private let executor = QueueExecutor(label: "typesafe.memory", qos: .utility)
+    package nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
+    package nonisolated let pause: Duration? = nil
+    private let descriptor: Int32
+    /// What is read at once, in bytes.
+    private static let chunk = 1 << 20
+    private var isRead = false
+
+    /// Creates the file if there is none. Only its owner may read it.
+    package init(path: String) throws(MemoryFault) {
+        descriptor = open(path, O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC, 0o600)
+        guard descriptor >= 0 else { throw .file(code: errno) }
+        guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
+            close(descriptor)
+            throw .inUse
+        }
+    }
+
+    deinit { close(descriptor) }
+
+    package func append(_ lines: [Data]) throws(MemoryFault) {
+        let length = lseek(descriptor, 0, SEEK_END)
+        do throws(MemoryFault) {
+            try write(lines.reduce(into: Data()) { $0 += $1 + [0x0A] })
+            guard fdatasync(descriptor) == 0 else { throw .file(code: errno) }
+        } catch {
+            // Half a line would spoil the next one.
+            ftruncate(descriptor, length)
+            throw error
+        }
+    }
+
+    private func write(_ data: Data) throws(MemoryFault) {
+        var rest = data
+        while !rest.isEmpty {
+            let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
+            if count < 0, errno == EINTR { continue }
+            guard count >= 0 else { throw .file(code: errno) }
+            rest = rest.dropFirst(count)
+        }
+    }
+
+    /// All lines at first, and none later. The last one, if a crash cut it off, was never acknowledged, and goes.
+    package func news() throws(MemoryFault) -> [Data] {
+        if isRead { return [] }
+        isRead = true
+        var content = Data()
+        var bytes = [UInt8](repeating: 0, count: Self.chunk)
+        lseek(descriptor, 0, SEEK_SET)
+        while true {
+            let count = read(descriptor, &bytes, bytes.count)
+            if count < 0, errno == EINTR { continue }
+            guard count >= 0 else { throw .file(code: errno) }
+            if count == 0 { break }
+            content += bytes.prefix(count)
+        }
+        let end = content.lastIndex(of: 0x0A).map { $0 + 1 } ?? 0
+        if end < content.count { ftruncate(descriptor, off_t(end)) }
+        return content.prefix(end).split(separator: 0x0A)
+    }
+}
+
+/// The lines of a memory that servers share, in a list of their Redis.
+package actor SharedMemoryJournal: MemoryJournal {
+    /// A confirmation is known on every server within a second.
+    package nonisolated let pause: Duration? = .milliseconds(400)
+    /// The number of lines that are read at once.
+    private static let mostAtOnce = 10_000
+
+    private let redis: RedisClient
+    private let name: String
+    private var read = 0
+
+    package init(_ store: SharedStore) {
+        redis = store.client
+        name = store.keys.memory
+    }
+
+    package func append(_ lines: [Data]) async throws(MemoryFault) {
+        do {
+            try await redis.run(lines.map { RedisCommand("RPUSH", name, Array($0)) })
+                .forEach { if case .refusal = $0 { throw MemoryFault.redis } }
+        } catch {
+            throw .redis
+        }
+    }
+
+    package func news() async throws(MemoryFault) -> [Data] {
+        var lines: [Data] = []
+        while true {
+            guard
+                let reply = try? await redis.run(
+                    RedisCommand("LRANGE", name, read, read + Self.mostAtOnce - 1)),
+                let values = reply.array
+            else { throw .redis }
+            read += values.count
+            lines += values.compactMap { $0.bytes.map { Data($0) } }
+            if values.count < Self.mostAtOnce { return lines }
+        }
+    }
+}
