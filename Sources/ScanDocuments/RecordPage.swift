@@ -59,19 +59,24 @@ package struct RecordPage: Sendable {
     }
 
     /// The page about a request that couldn't be served.
-    package func html(_ problem: Problem, back: String? = nil) -> [UInt8] {
+    /// - Parameter link: what the way back is called.
+    package func html(
+        _ problem: Problem, back: String? = nil, link: DocumentText = .checkAnother
+    ) -> [UInt8] {
         page(
-            title: problem.title, level: nil, back: back,
+            title: problem.title, level: nil, back: back, link: link,
             """
             <h1>\(problem.title)</h1>
             <p class="lead">\(problem.detail)</p>
             """)
     }
 
-    private func page(title: String, level: RiskLevel?, back: String?, _ content: HTML) -> [UInt8] {
+    private func page(
+        title: String, level: RiskLevel?, back: String?, link: DocumentText = .checkAnother, _ content: HTML
+    ) -> [UInt8] {
         let style = HTML(stringLiteral: RecordStyle.sheet)
         let link = back.map { back -> HTML in
-            "<p class=\"back\"><a href=\"\(back)\">\(say(.checkAnother))</a></p>"
+            "<p class=\"back\"><a href=\"\(back)\">\(say(link))</a></p>"
         }
         let page: HTML = """
             <!doctype html>

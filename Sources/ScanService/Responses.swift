@@ -125,6 +125,11 @@ extension Responses {
             response.add(texts.language)
             return response
         case .plainText: content = Array(PlainAnswer.text(Problem(details, id: id, in: texts)).utf8)
+        case .page where details.title == Sentence(ProblemText.noRoute):
+            // Whoever opens an address in a browser looks for a page, and knows of no routes.
+            content = RecordPage(texts).html(
+                Problem(ProblemDetails(.notFound, .noPage, .addressMistyped), id: id, in: texts),
+                back: start(from: request.path, in: texts), link: .toStart)
         case .page:
             content = RecordPage(texts).html(
                 Problem(details, id: id, in: texts), back: back(of: request, in: texts))
@@ -151,7 +156,13 @@ extension Responses {
     /// would lead nowhere.
     private static func back(of request: ServerRequest, in texts: Texts) -> String? {
         guard request.fields[.fetchMode] == "navigate", request.path == "/scan-image" else { return nil }
-        return "./?language=\(texts.language)"
+        return start(from: request.path, in: texts)
+    }
+
+    /// The address of the start relative to a path, which a proxy may have put below another one.
+    private static func start(from path: Substring, in texts: Texts) -> String {
+        let folders = path.utf8.count { $0 == UInt8(ascii: "/") } - 1
+        return (folders > 0 ? String(repeating: "../", count: folders) : "./") + "?language=\(texts.language)"
     }
 }
 

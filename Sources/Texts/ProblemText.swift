@@ -3,6 +3,7 @@ package enum ProblemText: String, TextKey {
     package static let file = TextFile.problems
 
     case noRoute = "no-route"
+    case noPage = "no-page"
     case methodNotAllowed = "method-not-allowed"
     case missingField = "missing-field"
     case invalidField = "invalid-field"
@@ -51,6 +52,7 @@ package enum ProblemText: String, TextKey {
     case tooManyFollowers = "too-many-followers"
     case noFollower = "no-follower"
     case seeRoutes = "see-routes"
+    case addressMistyped = "address-mistyped"
     case allowedMethods = "allowed-methods"
     case sendField = "send-field"
     case sendImageOrText = "send-image-or-text"

@@ -67,6 +67,7 @@ package enum DocumentText: String, TextKey {
     case rules
     case judgedBy = "judged-by"
     case checkAnother = "check-another"
+    case toStart = "to-start"
 }
 
 /// What followers of a scan or a session are told. `Resources/texts/en/push.yaml` has the English texts.

@@ -46,6 +46,11 @@ enum DocumentCases {
             .form(("image", text("no picture")), fields: [("Accept", "text/html")]), 415,
             .field("Content-Type", "text/html; charset=utf-8"), .body(contains: "<h1>")),
         RouteCase(
+            "An address that is no page answers a browser with a page that leads to the start", .open,
+            .get("/old/place", ("Accept", "text/html,*/*;q=0.8"), ("Accept-Language", "nl")), 404,
+            .field("Content-Language", "nl"), .body(contains: "href=\"../?language=nl\""),
+            .body(lacks: "openapi")),
+        RouteCase(
             "Errors are a line for who asks for text", .open,
             .form(("image", text("no picture")), fields: [("Accept", "text/plain")]), 415,
             .field("Content-Type", "text/plain; charset=utf-8"), .body(lacks: "{")),
