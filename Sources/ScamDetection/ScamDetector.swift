@@ -214,7 +214,8 @@ package final class ScamDetector: Sendable {
     }
 
     private static func quote(_ places: [Range<Int>], _ text: AnalyzedText) -> String {
-        let whole = places.prefix(Finding.mostQuoted).map { text.quote($0) }.joined(separator: " … ")
+        let whole = text.telling(places).prefix(Finding.mostQuoted).map { text.quote($0) }.joined(
+            separator: " … ")
         // A character has a byte at least, and bytes are counted much faster.
         guard whole.utf8.count > Finding.longestQuote, whole.count > Finding.longestQuote else {
             return whole

@@ -58,7 +58,7 @@ package struct Finding: Sendable, Equatable {
     package var isDecisive: Bool { ask == .decisive }
     /// The places in the raw text, as UTF-8 ranges in order. A composite has those of its parts.
     package var ranges: [Range<Int>]
-    /// The text of the ranges, cut to `longestQuote` characters.
+    /// The text of the ranges that tell something by themselves, cut to `longestQuote` characters.
     package var quote: String
 
     /// The largest number of characters of a quote: one or two sentences.

@@ -70,7 +70,7 @@ extension TypeSafeAPI.Finding {
             rule: finding.rule, title: texts.say(finding.reason),
             weight: finding.weight.rounded(to: Decimals.weight),
             quote: finding.quote.isEmpty ? nil : finding.quote,
-            boxes: finding.ranges.flatMap { text.boxes(for: $0) })
+            boxes: text.telling(finding.ranges).flatMap { text.boxes(for: $0) })
     }
 }
 

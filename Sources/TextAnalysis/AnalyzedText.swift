@@ -155,6 +155,31 @@ package struct AnalyzedText: Sendable {
         return String(decoding: bytes[start..<end], as: UTF8.self)
     }
 
+    /// Returns the ranges without those that hold only words such as `your` and `be`, which show nothing by themselves; all of them if
+    /// no other would be left.
+    package func telling(_ ranges: [Range<Int>]) -> [Range<Int>] {
+        let telling = ranges.filter { !holdsOnlyFunctionWords($0) }
+        return telling.isEmpty ? ranges : telling
+    }
+
+    private func holdsOnlyFunctionWords(_ range: Range<Int>) -> Bool {
+        var (first, high) = (0, tokens.count)
+        while first < high {
+            let middle = (first + high) / 2
+            if tokens[middle].range.upperBound > range.lowerBound {
+                high = middle
+            } else {
+                first = middle + 1
+            }
+        }
+        let touched = tokens[first...].prefix { $0.range.lowerBound < range.upperBound }
+        return !touched.isEmpty
+            && touched.allSatisfy {
+                $0.kind == nil && !$0.isDisguised
+                    && source.languages.isFunctionWord($0.key, in: languages.ranked)
+            }
+    }
+
     /// Returns the lines that a range of the raw text touches, and where their first word begins.
     package func line(around range: Range<Int>) -> (text: String, start: Int) {
         let bytes = Array(text.utf8)

@@ -12,6 +12,8 @@ package final class Languages: Sendable {
     private let byLanguage: [Language: Int]
     /// For each word, a mask with a bit for every language of `worded` that has it.
     private let masks: [WordKey: UInt64]
+    /// The same for words that only hold sentences together.
+    private let functionMasks: [WordKey: UInt64]
     /// The languages in Latin letters, which words tell apart, in the order of the masks' bits.
     let worded: [Language]
     /// The language that most short notices are in, if a file names one.
@@ -47,9 +49,13 @@ package final class Languages: Sendable {
         defaultLanguage = profiles.first(where: \.isDefault)?.language
         let latin = profiles.filter { $0.script == .latn }.prefix(Self.wordedLimit)
         worded = latin.map(\.language)
-        var masks: [WordKey: UInt64] = [:]
+        var functionMasks: [WordKey: UInt64] = [:]
         for (bit, profile) in zip(UInt64(0)..., latin) {
-            for word in profile.functionWords { masks[WordKey(word: word), default: 0] |= 1 << bit }
+            for word in profile.functionWords { functionMasks[WordKey(word: word), default: 0] |= 1 << bit }
+        }
+        self.functionMasks = functionMasks
+        var masks = functionMasks
+        for (bit, profile) in zip(UInt64(0)..., latin) {
             for word in profile.messageWords { masks[WordKey(word: word), default: 0] |= 1 << bit }
         }
         self.masks = masks
@@ -100,6 +106,13 @@ package final class Languages: Sendable {
 
     /// The mask of a word: a bit for every language of `worded` that has it.
     func mask(of word: WordKey) -> UInt64 { masks[word] ?? 0 }
+
+    /// Whether a word only holds sentences together in one of some languages; in any where none is given.
+    func isFunctionWord(_ word: WordKey, in languages: [Language]) -> Bool {
+        guard let mask = functionMasks[word] else { return false }
+        return languages.isEmpty
+            || zip(UInt64(0)..., worded).contains { mask & 1 << $0 != 0 && languages.contains($1) }
+    }
 
     /// Whether letters have to tell languages of a script apart.
     func isShared(_ script: Script) -> Bool { byScript[Int(script.rawValue)].count > 1 }
