@@ -274,7 +274,8 @@ addEventListener('pageshow', (event) => {
   sessionStorage.removeItem('kept');
   restart();
 });
-addEventListener('beforeprint', () => document.querySelectorAll('details').forEach((one) => { one.open = true; }));
+// A bank or the police needs the signs and the words; what else is folded is printed where it was opened.
+addEventListener('beforeprint', () => document.querySelectorAll('.why details, .words').forEach((one) => { one.open = true; }));
 
 /** The country of the browser's languages, where one names a country of the list. */
 function guessCountry() {

@@ -346,6 +346,21 @@ def recorded(setting: Setting):
     assert "<script" not in record
 
 
+def printed(setting: Setting):
+    """A verdict is printed on two sheets at most, with the words that were read, and without links to other languages."""
+    for sample in sorted(s.SAMPLES.glob("scam-*.png")):
+        browser = setting.begin()
+        s.choose(browser, sample)
+        s.verdict(browser)
+        sheets = browser.sheets()
+        assert 1 <= sheets <= 2, (sample.name, sheets)
+        browser.command("Emulation.setEmulatedMedia", media="print")
+        try:
+            assert browser.run("return document.querySelector('.words').open && !document.querySelector('nav').offsetWidth")
+        finally:
+            browser.command("Emulation.setEmulatedMedia", media="")
+
+
 def accessible(setting: Setting):
     """axe finds nothing serious or critical in any state, light and dark."""
     if not setting.axe:
@@ -381,6 +396,6 @@ def accessible(setting: Setting):
 
 
 ALL = [
-    chosen, lit, dropped, pasted, keyboard, levels, without_scripts, faults, empty, server_gone, widths, several, goes_on, short, lightened, objected, passed_on, recorded,
+    chosen, lit, dropped, pasted, keyboard, levels, without_scripts, faults, empty, server_gone, widths, several, goes_on, short, lightened, objected, passed_on, recorded, printed,
     accessible,
 ]

@@ -2,6 +2,7 @@
 import base64
 import json
 import pathlib
+import re
 import shutil
 import socket
 import subprocess
@@ -135,6 +136,11 @@ class Browser:
         clip = {"clip": {"x": 0, "y": 0, "width": size["width"], "height": size["height"], "scale": 1}, "captureBeyondViewport": True}
         data = self.command("Page.captureScreenshot", **(clip if whole else {}))["data"]
         file.write_bytes(base64.b64decode(data))
+
+    def sheets(self) -> int:
+        """The number of sheets of A4 that the page is printed on."""
+        printed = base64.b64decode(self.do("POST", "/print", {"page": {"width": 21.0, "height": 29.7}}))
+        return len(re.findall(rb"/Type\s*/Page\b", printed))
 
     def complaints(self) -> list[str]:
         """What the browser complained of since the last call, such as a breach of the page's policy."""
