@@ -274,7 +274,7 @@ addEventListener('pageshow', (event) => {
   sessionStorage.removeItem('kept');
   restart();
 });
-// A bank or the police needs the signs and the words; what else is folded is printed where it was opened.
+// What a bank or the police needs.
 addEventListener('beforeprint', () => document.querySelectorAll('.why details, .words').forEach((one) => { one.open = true; }));
 
 /** The country of the browser's languages, where one names a country of the list. */
