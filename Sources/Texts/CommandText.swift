@@ -191,6 +191,8 @@ package enum CommandText: String, TextKey {
     case sayShouldBe = "say-should-be"
     case keptWithText = "kept-with-text"
     case keptWithoutText = "kept-without-text"
+    case taught
+    case teachWhat = "teach-what"
     case takenBack = "taken-back"
     case noFeedbackID = "no-feedback-id"
     case textNotSent = "text-not-sent"

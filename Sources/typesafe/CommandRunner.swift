@@ -123,6 +123,7 @@ enum ScanCommands {
         ScanCommand.self, BatchCommand.self, TextCommand.self, WatchCommand.self, FollowCommand.self,
         OpenCommand.self, HistoryCommand.self,
         WrongCommand.self,
+        TeachCommand.self,
         SettingsCommand.self, StatusCommand.self, IntegrateCommand.self, ManualCommand.self,
     ]
 }

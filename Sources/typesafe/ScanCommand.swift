@@ -57,7 +57,9 @@ struct ScanCommand: AsyncParsableCommand {
         completion: .file(extensions: ["png"]))
     var redacted: String?
 
-    @Option(help: ArgumentHelp("Cover only what is yours: mine; or more: amounts, own (your messages).", valueName: "what"))
+    @Option(
+        help: ArgumentHelp(
+            "Cover only what is yours: mine; or more: amounts, own (your messages).", valueName: "what"))
     var cover: String?
 
     @OptionGroup var server: ServerOptions

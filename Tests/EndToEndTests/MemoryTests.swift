@@ -1,0 +1,110 @@
+import Foundation
+import TestSupport
+import Testing
+import TypeSafeAPI
+import TypeSafeClient
+
+/// `POST /feedback` with `teach`, by real servers.
+@Suite("A server that is taught")
+struct MemoryTests {
+    private let folder: KeyFolder
+    private let workspace: ReadWorkspace
+    private let (scanner, teacher): (String, String)
+    private let text =
+        "Hello dear Tom, are you still looking for the blue garden chairs that we spoke about at the fair?"
+
+    init() throws {
+        (folder, workspace) = (try KeyFolder(), try ReadWorkspace())
+        (scanner, teacher) = (
+            try folder.add("phone", scope: "scan,feedback"), try folder.add("hotline", scope: "scan,teach")
+        )
+    }
+
+    private func server(_ arguments: [String] = []) async throws -> ServerProcess {
+        try await ServerProcess(
+            arguments: folder.arguments + ["--workers", "1", "--memory", workspace.path("memory")] + arguments
+        )
+    }
+
+    private func isKnown(_ text: String, by server: ServerProcess) async throws -> Bool {
+        try await ScanClient(server: server.url("/k/\(scanner)")).analyze(text: text).findings.contains {
+            $0.rule == "memory.known-scam"
+        }
+    }
+
+    @Test(
+        "What somebody with the scope says is known at the next scan, survives a crash, and can be taken back"
+    )
+    func taught() async throws {
+        var server = try await server()
+        let copy = text.replacing("Tom", with: "Ann")
+        let (phone, hotline) = (
+            try ScanClient(server: server.url("/k/\(scanner)")),
+            try ScanClient(server: server.url("/k/\(teacher)"))
+        )
+        await #expect(throws: ClientError.self) {
+            try await phone.send(Feedback(teaching: .scam, text: text))
+        }
+        await #expect(throws: ClientError.self) {
+            try await hotline.send(Feedback(.scam, consentingToKeep: text))
+        }
+        #expect(try await !isKnown(copy, by: server))
+        let receipt = try await hotline.send(Feedback(teaching: .scam, text: text))
+        #expect(try await isKnown(copy, by: server) && !receipt.isTextKept)
+
+        server.signal(SIGKILL)
+        _ = try await server.exitStatus()
+        server = try await self.server()
+        #expect(try await isKnown(copy, by: server))
+        let kept = try String(contentsOfFile: workspace.path("memory"), encoding: .utf8)
+        #expect(kept.contains("sketch") && !kept.contains("chairs") && !kept.contains("hotline"))
+
+        await #expect(throws: ClientError.self) {
+            try await ScanClient(server: server.url("/k/\(scanner)")).deleteFeedback(receipt.feedbackID)
+        }
+        try await ScanClient(server: server.url("/k/\(teacher)")).deleteFeedback(receipt.feedbackID)
+        #expect(try await !isKnown(copy, by: server))
+    }
+
+    @Test("The command teaches a picture, which is known again on another picture of it")
+    func command() async throws {
+        let server = try await ServerProcess(arguments: [
+            "--workers", "1", "--memory", workspace.path("memory"),
+        ])
+        let user = try DesktopUser(server: server.url(""))
+        let sample = workspace.path("benign.png")
+        try Sample.image("benign-code-android-light.png").write(to: URL(fileURLWithPath: sample))
+        let taught = try await user.run(["teach", "scam", sample])
+        #expect(taught.status == 0 && taught.output.contains("typesafe teach --take-back"))
+        let scan = try await ScanClient(server: server.url("")).scan(
+            image: try Sample.image("benign-code-android-light.png"))
+        #expect(scan.riskLevel == .high && scan.findings.first?.rule == "memory.known-scam")
+        #expect(try await user.run(["teach", "scam"]).status == 64)
+    }
+
+    @Test("A server without a memory says so")
+    func without() async throws {
+        let server = try await ServerProcess(arguments: ["--workers", "1"])
+        let error = await #expect(throws: ClientError.self) {
+            try await ScanClient(server: server.url("")).send(Feedback(teaching: .scam, text: text))
+        }
+        #expect(error?.status == 404)
+    }
+
+    @Test(
+        "Servers that share Redis know what one of them was taught",
+        .enabled(if: RedisProcess.isPossible, "\(RedisProcess.skipped)"))
+    func shared() async throws {
+        let redis = try await RedisProcess()
+        let servers = [
+            try await server(["--shared", redis.url]), try await server(["--shared", redis.url]),
+        ]
+        let hotline = try ScanClient(server: servers[0].url("/k/\(teacher)"))
+        let receipt = try await hotline.send(Feedback(teaching: .scam, text: text))
+        _ = try await eventually(within: 20) { try await isKnown(text, by: servers[1]) ? true : nil }
+        try await ScanClient(server: servers[1].url("/k/\(teacher)")).deleteFeedback(receipt.feedbackID)
+        _ = try await eventually(within: 20) { try await isKnown(text, by: servers[0]) ? nil : true }
+        let later = try await server(["--shared", redis.url])
+        #expect(try await !isKnown(text, by: later))
+    }
+}
