@@ -166,7 +166,9 @@ let package = Package(
             path: "Benchmarks/line-strips", swiftSettings: habits),
         .executableTarget(
             name: "analysis-benchmark",
-            dependencies: ["Imaging", "OCR", "Redaction", "ScamDetection", "ScamTaxonomy", "TextAnalysis"],
+            dependencies: [
+                "Imaging", "OCR", "Redaction", "ScamDetection", "ScamTaxonomy", "SystemSupport", "TextAnalysis",
+            ],
             path: "Benchmarks/analysis", exclude: ["README.md"], swiftSettings: habits),
 
         // What tests share

@@ -23,6 +23,7 @@ enum AnalysisBenchmark {
             ?? detector.rules.flatMap(\.examples).map(\.text.value)
         if options.shows("messages") { MessageTable.print(messages, detector, passes: options.passes) }
         if options.shows("lengths") { LengthTable.print(detector) }
+        if options.shows("memory") { try MemoryTable.print(messages, detector) }
         if options.shows("items") {
             ItemTable.print(
                 detector, wordLists: options.languages.appendingPathComponent("words", isDirectory: true))

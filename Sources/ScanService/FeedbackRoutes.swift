@@ -15,6 +15,9 @@ struct FeedbackRoutes: Sendable {
     /// for the other fields.
     private static let bodyLimit = Feedback.maxTextLength * 12 + 4_096
 
+    /// How many campaigns an answer lists.
+    private static let mostCampaigns = 100
+
     /// Keeps the feedback; nil where the operator wants none.
     let feedback: FeedbackKeeper?
     /// Judges by what those with the scope `teach` say; nil where the operator wants none.
@@ -29,6 +32,12 @@ struct FeedbackRoutes: Sendable {
         router.on(.post, "/feedback", scope: .feedback, cost: RequestCost.text) {
             request throws(ServiceError) in
             try await offEventLoop { () throws(ServiceError) in try await post(request) }
+        }
+        router.on(.get, "/campaigns", scope: .admin) { [memory] _ throws(ServiceError) in
+            guard let memory else { throw .noFeedback(.noMemory) }
+            return await offEventLoop {
+                Responses.json(Campaigns(memory.memory.campaigns(Self.mostCampaigns)))
+            }
         }
         router.on(.delete, "/feedback/{id}", scope: .feedback) { request throws(ServiceError) in
             let id = try request.pathID("id")
@@ -202,6 +211,19 @@ package actor FeedbackKeeper {
 
     func delete(_ id: UUID) throws(FeedbackFolder.Fault) -> Bool {
         try folder.delete(id)
+    }
+}
+
+extension Campaigns {
+    fileprivate init(_ campaigns: [Campaign]) {
+        self.init(
+            campaigns: campaigns.map {
+                SeenMessage(
+                    id: UUID(memory: $0.id), count: $0.count,
+                    first: Date(timeIntervalSince1970: Double($0.first)),
+                    last: Date(timeIntervalSince1970: Double($0.last)),
+                    confirmed: $0.isScam.map { $0 ? .scam : .legit }, contacts: $0.contacts.map(\.name))
+            })
     }
 }
 

@@ -151,6 +151,12 @@ public struct ScanClient: Sendable {
         try await decoded(.json("POST", "feedback", feedback, successStatuses: [201]))
     }
 
+    /// Lists the messages that came most often, where the server remembers any. The key needs the scope `admin`.
+    /// - Throws: `ClientError` with `.notFound` where the server remembers none.
+    public func campaigns() async throws(ClientError) -> Campaigns {
+        try await decoded(APIRequest(path: "campaigns"))
+    }
+
     /// Takes feedback back: the server deletes it.
     /// - Parameter id: `FeedbackReceipt.feedbackID`.
     /// - Throws: `ClientError` with `.notFound` where nothing is kept under the id, or no longer.

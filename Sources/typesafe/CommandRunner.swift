@@ -124,6 +124,7 @@ enum ScanCommands {
         OpenCommand.self, HistoryCommand.self,
         WrongCommand.self,
         TeachCommand.self,
+        CampaignsCommand.self,
         SettingsCommand.self, StatusCommand.self, IntegrateCommand.self, ManualCommand.self,
     ]
 }

@@ -50,6 +50,8 @@ struct ClientRouteTests {
         // This server asks for no keys. `AdminTests` reads the numbers of one that does.
         let hidden = await #expect(throws: ClientError.self) { try await client.overview() }
         #expect(hidden?.code == .notFound)
+        let nothing = await #expect(throws: ClientError.self) { try await client.campaigns() }
+        #expect(nothing?.code == .notFound)
         let description = try await client.apiDescription()
 
         let text = try await client.analyze(text: "Hello", options: ScanOptions(session: owner))
@@ -111,7 +113,7 @@ struct ClientRouteTests {
         let described = Self.operations(of: description).subtracting([
             "GET /", "GET /page/{file}", "GET /sw.js",
         ])
-        #expect(described.count == 29)
+        #expect(described.count == 30)
         _ = try await eventually(within: 20) { Self.routes(server).isSuperset(of: described) ? true : nil }
     }
 

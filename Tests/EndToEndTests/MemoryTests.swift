@@ -82,6 +82,26 @@ struct MemoryTests {
         #expect(try await user.run(["teach", "scam"]).status == 64)
     }
 
+    @Test("What comes again is counted, for whoever has the scope, without a word of it")
+    func campaigns() async throws {
+        let operatorKey = try folder.add("operator", scope: "admin")
+        let server = try await server()
+        let phone = try ScanClient(server: server.url("/k/\(scanner)"))
+        let client = try ScanClient(server: server.url("/k/\(operatorKey)"))
+        let scam =
+            "Your parcel is held. Pay the fee of $2 at https://parcel-held.top/7 within 24 hours or it goes back"
+        for number in 1...3 {
+            #expect(try await phone.analyze(text: scam.replacing("$2", with: "$\(number)")).riskLevel != .low)
+        }
+        _ = try await phone.analyze(text: "See you at the old mill at nine, bring the blue chairs")
+        let found = try await eventually(within: 60) {
+            let found = try await client.campaigns().campaigns
+            return found.first?.count == 3 ? found : nil
+        }
+        #expect(found.count == 1 && found[0].contacts == ["link"] && found[0].confirmed == nil)
+        await #expect(throws: ClientError.self) { try await phone.campaigns() }
+    }
+
     @Test("A server without a memory says so")
     func without() async throws {
         let server = try await ServerProcess(arguments: ["--workers", "1"])

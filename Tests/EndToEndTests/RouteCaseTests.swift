@@ -39,6 +39,7 @@ import Testing
             shared == nil ? "--database" : "--shared",
             shared ?? folder.appendingPathComponent("results.db").path,
             "--feedback-directory", folder.appendingPathComponent("feedback").path,
+            "--memory", folder.appendingPathComponent("memory").path,
             "--push", try PushKeys.file(in: folder),
         ]
         let own: [String]

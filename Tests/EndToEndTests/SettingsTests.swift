@@ -19,7 +19,7 @@ struct SettingsTests {
         "--limits": "LifeTests/settings", "--rules": "ReloadTests/reload", "--lexicon": "ReloadTests/refused",
         "--workers": "WorkerProcessesTests/life", "--database": "ResultTests/life",
         "--retention-days": "ResultTests/keepsNothing", "--store-text": "ResultTests/redactedText",
-        "--feedback-directory": "FeedbackTests/life",
+        "--feedback-directory": "FeedbackTests/life", "--memory": "MemoryTests/taught",
         "--shared": "SharedServersTests/answerForEachOther", "--shared-ca": "SharedSettingTests/reach",
         "--shared-password-file": "SharedSettingTests/reach", "--shared-prefix": "SharedSettingTests/reach",
         "--require-durable": "SharedServersTests/durability", "--role": "SharedWorkTests/workerRole",
@@ -63,12 +63,12 @@ struct SettingsTests {
             "typesafe-server settings >docs/settings.md")
     }
 
-    @Test("Every setting has a test that shows its effect, and at most 36 are flags")
+    @Test("Every setting has a test that shows its effect, and at most 37 are flags")
     func tested() throws {
         let rows = try String(contentsOf: Self.document, encoding: .utf8).split(separator: "\n## ")
         let flags = rows[1].matches(of: /\n\| `(--[a-z-]+)` \| `(TYPESAFE_[A-Z_]+)` \|/)
         let keys = rows[2].matches(of: /\n\| `([a-z_]+)` \|/).map { String($0.1) }
-        #expect(flags.count <= 36)
+        #expect(flags.count <= 37)
         for flag in flags {
             #expect("TYPESAFE_" + flag.1.dropFirst(2).uppercased().replacing("-", with: "_") == flag.2)
         }

@@ -168,6 +168,7 @@ enum AccessCases {
             (RouteRequest("DELETE", "/feedback/1"), scan, feedback, 400),
             (RouteRequest("GET", "/metrics"), scan, admin, 200),
             (RouteRequest("GET", "/admin"), scan, admin, 200),
+            (RouteRequest("GET", "/campaigns"), scan, admin, 200),
         ]
 
     /// Requests each route without a key, with a key of another scope, and with a key of its own scope.

@@ -32,6 +32,21 @@ enum FeedbackCases {
 
     private static let refused: [RouteCase] = [
         RouteCase(
+            "Teaching where nothing is remembered", .withoutStore,
+            send(#"{"should_be": "scam", "teach": true, "text": "hello there"}"#), 404, .problem(.notFound)),
+        RouteCase(
+            "Campaigns where nothing is remembered", .withoutStore, .get("/campaigns"), 404,
+            .problem(.notFound)),
+        RouteCase(
+            "Teaching a text that nothing is known by", .open,
+            send(#"{"should_be": "scam", "teach": true, "text": "ok"}"#), 400,
+            .problem(.invalidField, field: "text")),
+        RouteCase(
+            "Teaching of a scan that is too old", .open,
+            send(
+                #"{"should_be": "scam", "teach": true, "scan_id": "00000000-0000-4000-8000-000000000000"}"#
+            ), 404, .problem(.notFound, field: "scan_id")),
+        RouteCase(
             "Feedback where none is kept", .withoutStore, consented, 404, .problem(.notFound),
             .json("detail", "This server keeps no feedback.")),
         RouteCase(

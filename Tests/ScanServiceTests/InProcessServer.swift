@@ -63,6 +63,7 @@ actor InProcessServers {
         var results = ResultRecorder.none
         var options = JobOptions()
         var feedback: FeedbackKeeper?
+        var memory: MemoryKeeper?
         var followers: FollowerOptions?
         var inventory: (any StoreInventory)?
         if setup == .open || setup == .keys {
@@ -82,6 +83,12 @@ actor InProcessServers {
                 store: SQLiteFollowerStore(store), sharing: SQLiteSharingStore(store),
                 sender: PushSender(PushSettings()), secret: PushSecret(text: PushSecret.newFile()))
             feedback = try FeedbackKeeper(path: folder.appendingPathComponent("feedback").path)
+            memory = try MemoryKey(0..<16).map { key in
+                MemoryKeeper(
+                    MessageMemory(key: key),
+                    try MemoryFile(path: folder.appendingPathComponent("memory").path),
+                    Logger(label: "memory") { _ in SwiftLogNoOpLogHandler() })
+            }
         }
         switch setup {
         case .keys:
@@ -107,7 +114,7 @@ actor InProcessServers {
                 version: Installation.version, openAPI: openAPI,
                 page: Page(directory: BundledResources.page, answers: answers)),
             answers: answers, limits: limits, results: results, options: options, feedback: feedback,
-            followers: followers, inventory: inventory,
+            memory: memory, followers: followers, inventory: inventory,
             access: access,
             headers: headers,
             metrics: ServiceMetrics(),

@@ -64,6 +64,7 @@ struct OpenAPITests {
         ("SessionPreferences", SessionPreferences.CodingKeys.allCases),
         ("SessionWebhook", SessionWebhook.CodingKeys.allCases),
         ("ServerOverview", ServerOverview.CodingKeys.allCases),
+        ("Campaigns", Campaigns.CodingKeys.allCases), ("SeenMessage", SeenMessage.CodingKeys.allCases),
         ("HourCounts", HourCounts.CodingKeys.allCases), ("StoredKind", StoredKind.CodingKeys.allCases),
         ("SubjectRegistration", SubjectRegistration.CodingKeys.allCases),
         ("Subject", Subject.CodingKeys.allCases),

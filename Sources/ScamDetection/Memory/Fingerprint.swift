@@ -75,27 +75,47 @@ package struct Fingerprint: Sendable, Equatable {
         }
         let pairs = zip(words, words.dropFirst()).map { UInt32(truncatingIfNeeded: key.hash($0, $1)) }
         self.pairs = Set(pairs).sorted()
-        let known = text.entities.compactMap { Self.contact($0, lexicon) }
-        let accounts = Self.accounts(text)
+        let known = text.entities.compactMap { entity in
+            Self.contact(entity, lexicon).map { (ContactKind(entity.kind), $0) }
+        }
+        let accounts = Self.accounts(text).map { (ContactKind.account, $0) }
         var seen: Set<UInt64> = []
         contacts = []
-        for contact in known + accounts where contacts.count < Self.mostContacts {
-            let hash = key.hash(
-                WordKey(contact.unicodeScalars.lazy.map(\.value)).value, UInt64(contact.utf8.count))
+        for (kind, contact) in known + accounts where contacts.count < Self.mostContacts {
+            let plain = WordKey(contact.unicodeScalars.lazy.map(\.value)).value
+            let hash = kind.marking(key.hash(plain, UInt64(contact.utf8.count)))
             if seen.insert(hash).inserted { contacts.append(hash) }
         }
     }
 
-    /// Accounts have at least this many digits. Most texts have fewer beside their links and numbers, and needn't be searched.
-    private static let accountDigits = 8
-
     private static func accounts(_ text: AnalyzedText) -> [String] {
-        func digits(_ bytes: some Sequence<UInt8>) -> Int { bytes.count { 0x30...0x39 ~= $0 } }
-        let others = text.entities.reduce(0) { $0 + digits(text.quote($1.range).utf8) }
-        guard digits(text.text.utf8) - others >= accountDigits else { return [] }
+        guard mayHoldAccount(text) else { return [] }
         return PaymentAccount.find(in: text.text).filter { $0.kind != .card }.map {
             String(text.text[$0.range].filter { !$0.isWhitespace })
         }
+    }
+
+    /// Whether there are eight digits in a row, two capitals before two digits, or a sign of an address, other than in what is known already.
+    /// Few texts have any, and the search for accounts takes ten times as long as all else here.
+    private static func mayHoldAccount(_ text: AnalyzedText) -> Bool {
+        var (capitals, digits) = (0, 0)
+        var known = text.entities.filter { [.url, .phone, .email].contains($0.kind) }.map(\.range)[...]
+        for (place, byte) in text.text.utf8.enumerated() {
+            while let first = known.first, first.upperBound <= place { known.removeFirst() }
+            if known.first?.contains(place) == true {
+                (capitals, digits) = (0, 0)
+                continue
+            }
+            switch byte {
+            case 0x30...0x39:
+                digits += 1
+                if digits == 8 || digits == 2 && capitals == 2 { return true }
+            case 0x41...0x5A: (capitals, digits) = (digits == 0 ? capitals + 1 : 1, 0)
+            case 0x40: return true
+            default: (capitals, digits) = (0, 0)
+            }
+        }
+        return false
     }
 
     init(pairs: [UInt32], contacts: [UInt64], isFromPicture: Bool) {
@@ -121,6 +141,31 @@ package struct Fingerprint: Sendable, Equatable {
     }
 }
 
+/// What kind of thing a contact's hash is of, which its lowest bits say: an operator sees how a campaign wants to be reached.
+package enum ContactKind: UInt64, Sendable, CaseIterable {
+    case link, phone, email, handle, wallet, account
+
+    private static let mask: UInt64 = 7
+
+    init(_ kind: EntityKind) {
+        self =
+            switch kind {
+            case .phone: .phone
+            case .email: .email
+            case .handle: .handle
+            case .crypto: .wallet
+            default: .link
+            }
+    }
+
+    func marking(_ hash: UInt64) -> UInt64 { hash & ~Self.mask | rawValue }
+
+    /// The kind that a hash says; nil for one that no memory made.
+    init?(of hash: UInt64) { self.init(rawValue: hash & Self.mask) }
+
+    package var name: String { "\(self)" }
+}
+
 /// What is kept of a message, and what a memory's lists carry.
 package struct KeptFingerprint: Sendable, Equatable {
     /// The smallest of its pairs (bottom-k sketch; Broder, 1997).
@@ -132,7 +177,7 @@ package struct KeptFingerprint: Sendable, Equatable {
 
     /// How many pairs are kept. On 52 pictures of one campaign, of which one of each layout was taught, 8 found .93 of the others, 12 .98,
     /// and 16 no more.
-    static let sketchSize = 12
+    package static let sketchSize = 12
 
     package init(_ fingerprint: Fingerprint) {
         sketch = Array(fingerprint.pairs.prefix(Self.sketchSize))
@@ -141,7 +186,7 @@ package struct KeptFingerprint: Sendable, Equatable {
         isFromPicture = fingerprint.isFromPicture
     }
 
-    init(sketch: [UInt32], pairCount: Int, contacts: [UInt64], isFromPicture: Bool) {
+    package init(sketch: [UInt32], pairCount: Int, contacts: [UInt64], isFromPicture: Bool) {
         (self.sketch, self.pairCount, self.contacts, self.isFromPicture) = (
             sketch, pairCount, contacts, isFromPicture
         )

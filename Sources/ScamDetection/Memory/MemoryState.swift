@@ -181,6 +181,7 @@ struct MemoryState {
                 pairs: UInt16(clamping: fingerprint.pairCount), sketch: UInt8(fingerprint.sketch.count),
                 marks: fingerprint.isFromPicture ? .picture : []))
         numbers.insert(id, number)
+        numbers.settle()
         for pair in fingerprint.sketch { pairs.insert(pair, number) }
         for contact in fingerprint.contacts.prefix(Fingerprint.mostContacts) {
             contacts.insert(contact, number)
@@ -197,6 +198,8 @@ struct MemoryState {
 
     /// Forgets what is past its time or beyond the limits. The arrays shrink when an eighth of them is empty, not for each entry.
     mutating func makeRoom(at time: Int, _ limits: MessageMemory.Limits) {
+        pairs.settle()
+        contacts.settle()
         if time - swept > Self.sweepPause {
             swept = time
             for index in entries.indices
@@ -235,6 +238,27 @@ struct MemoryState {
         }
         let oldest = candidates.sorted { entries[$0].last < entries[$1].last }
         for index in oldest.prefix(surplus + candidates.count / 16) { forget(UInt32(index)) }
+    }
+
+    func campaigns(_ limit: Int, at time: Int, _ limits: MessageMemory.Limits) -> [Campaign] {
+        let present = entries.indices.filter { !entries[$0].marks.contains(.forgotten) }
+        let most = present.sorted {
+            (entries[$1].seen, entries[$1].last) < (entries[$0].seen, entries[$0].last)
+        }
+        .prefix(limit)
+        var kinds: [UInt32: Set<ContactKind>] = Dictionary(
+            uniqueKeysWithValues: most.map { (UInt32($0), []) })
+        contacts.forEachPair { hash, number in
+            if kinds[number] != nil, let kind = ContactKind(of: hash) { kinds[number]?.insert(kind) }
+        }
+        return most.map { index in
+            let (entry, opinion) = (entries[index], opinion(on: UInt32(index), at: time, limits))
+            return Campaign(
+                id: entry.id, count: Int(entry.seen) + (entry.marks.contains(.confirmed) ? 1 : 0),
+                first: Int(entry.first), last: Int(entry.last),
+                isScam: opinion == .none ? nil : opinion == .scam,
+                contacts: (kinds[UInt32(index)] ?? []).sorted { $0.rawValue < $1.rawValue })
+        }
     }
 
     func all() -> [MemoryChange] {

@@ -56,6 +56,12 @@ package final class MessageMemory: Sendable {
     /// All that is known, as changes that make another memory know it.
     package func all() -> [MemoryChange] { state.withLock { $0.all() } }
 
+    /// The messages that came most often, the most frequent first.
+    package func campaigns(_ limit: Int) -> [Campaign] {
+        let time = now()
+        return state.withLock { $0.campaigns(limit, at: time, limits) }
+    }
+
     // MARK: Judging
 
     /// What a confirmation adds for a message that is the same, in log-odds: enough for high risk by itself.
@@ -109,4 +115,16 @@ package final class MessageMemory: Sendable {
             group: group, scamType: nil, weight: weight, trust: 1,
             ask: weight == mostWeight ? .decisive : .nothing, ranges: [], quote: "")
     }
+}
+
+/// A message that came several times, or that somebody confirmed.
+package struct Campaign: Sendable, Equatable {
+    package var id: UInt64
+    /// How often it came, with the first time.
+    package var count: Int
+    /// Seconds since 1970.
+    package var first, last: Int
+    /// Whether it was confirmed as a scam; nil where nobody says anything, or as many this as that.
+    package var isScam: Bool?
+    package var contacts: [ContactKind]
 }

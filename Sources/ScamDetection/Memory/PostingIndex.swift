@@ -11,9 +11,11 @@ struct PostingIndex<Hash: FixedWidthInteger & UnsignedInteger & Sendable>: Senda
     /// A hash that more entries have than this tells none of them from the others, such as a greeting's words.
     private static var mostEntries: Int { 512 }
 
-    mutating func insert(_ hash: Hash, _ entry: UInt32) {
-        new.append((hash, entry))
-        if new.count == Self.mostNew { sortIn() }
+    /// Many pairs are best inserted before they are sorted in by `settle`.
+    mutating func insert(_ hash: Hash, _ entry: UInt32) { new.append((hash, entry)) }
+
+    mutating func settle() {
+        if new.count >= Self.mostNew { sortIn() }
     }
 
     private mutating func sortIn() {
@@ -86,6 +88,9 @@ private struct SortedPostings<Hash: FixedWidthInteger & UnsignedInteger & Sendab
     /// Merges sorted pairs from the end, so that no second copy is needed.
     mutating func merge(_ pairs: [(Hash, UInt32)]) {
         var (old, place) = (hashes.count, hashes.count + pairs.count)
+        // Growing by doubling would take twice the bytes for good.
+        hashes.reserveCapacity(place)
+        entries.reserveCapacity(place)
         hashes.append(contentsOf: repeatElement(0, count: pairs.count))
         entries.append(contentsOf: repeatElement(0, count: pairs.count))
         for pair in pairs.reversed() {
