@@ -104,7 +104,7 @@ let package = Package(
         .target(name: "HTTPServer", dependencies: ["SystemSupport", httpTypes], swiftSettings: habits),
         .target(
             name: "Storage",
-            dependencies: ["ScamTaxonomy", "SystemSupport", "CRedis", "CSQLiteVFS", crypto, grdb],
+            dependencies: ["AtomicFile", "ScamTaxonomy", "SystemSupport", "CRedis", "CSQLiteVFS", crypto, grdb],
             swiftSettings: habits),
         .target(
             name: "Outbound", dependencies: ["SystemSupport", "Texts", "CCurl", crypto], swiftSettings: habits
@@ -167,7 +167,8 @@ let package = Package(
         .executableTarget(
             name: "analysis-benchmark",
             dependencies: [
-                "Imaging", "OCR", "Redaction", "ScamDetection", "ScamTaxonomy", "SystemSupport", "TextAnalysis",
+                "Imaging", "OCR", "Redaction", "ScamDetection", "ScamTaxonomy", "SystemSupport",
+                "TextAnalysis",
             ],
             path: "Benchmarks/analysis", exclude: ["README.md"], swiftSettings: habits),
 

@@ -4,7 +4,7 @@ const name = 'page-5';
 const from = (file) => new URL(file, registration.scope).href;
 const files = ['page.css', 'page.js', 'elements.js', 'words.js', 'scan.js', 'links.js', 'picture.js', 'result.js', 'notify.js', 'icon.svg', 'icon-192.png']
   .map((file) => from(`page/${file}`));
-// What is in the reader's language is kept by the language in its address, and goes when the page is opened in another.
+// What is in the reader's language is kept by the language in its address, and the last one's page without it, too.
 const spoken = ['./', 'page/texts.json', 'page/manifest.webmanifest'].map(from);
 let shared;
 // What a tab showed when its page went, with a name that only the tab knows; and milliseconds until it is forgotten.
@@ -30,13 +30,16 @@ addEventListener('fetch', (event) => {
   }
 });
 
-/** The language of whoever was here last, as an address ends with it. */
-const language = async () => (await (await caches.open(name)).keys()).map(({ url }) => new URL(url).search).find(Boolean) ?? '';
-
 async function speak(search) {
   const cache = await caches.open(name);
   await cache.addAll(spoken.map((file) => file + search));
-  for (const one of await cache.keys()) if (![search, ''].includes(new URL(one.url).search)) await cache.delete(one);
+  await cache.put(from('./'), await cache.match(from('./') + search));
+}
+
+/** The language of whoever was here last, as an address ends with it. */
+async function language() {
+  const tag = (await caches.match(from('./')))?.headers.get('content-language');
+  return tag ? `?language=${tag}` : '';
 }
 
 /** The server's file, or the kept one while the server is away. */
@@ -46,7 +49,7 @@ async function fresh(request) {
     if (answer.ok) (await caches.open(name)).put(request, answer.clone());
     return answer;
   } catch {
-    const kept = await caches.match(request) ?? (request.mode === 'navigate' && await caches.match(from('./') + await language()));
+    const kept = await caches.match(request) ?? (request.mode === 'navigate' && await caches.match(from('./')));
     return kept || Response.error();
   }
 }

@@ -29,8 +29,20 @@ package actor MemoryKeeper {
     }
 
     /// Reads what is kept. Without it the server would call low what somebody here confirmed.
-    package func load() async throws(MemoryFault) {
-        memory.apply(try await journal.news().compactMap { MemoryChange(line: $0) })
+    package func start() async throws(MemoryFault) {
+        let count = try await load()
+        guard count > max(Self.fewLines, Self.linesOfMessage * memory.count) else { return }
+        try await journal.replaceAll(by: memory.all().map(\.line))
+    }
+
+    /// Lines are put together at a start where there are more than so many, and more than so many for each message.
+    private static let (fewLines, linesOfMessage) = (1_000, 4)
+
+    @discardableResult
+    private func load() async throws(MemoryFault) -> Int {
+        let lines = try await journal.news()
+        memory.apply(lines.compactMap { MemoryChange(line: $0) })
+        return lines.count
     }
 
     /// Learns what other servers learn, and writes counts, until the task is cancelled.

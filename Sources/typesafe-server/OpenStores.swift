@@ -195,7 +195,8 @@ extension ServeCommand {
                     try MemoryFile(path: path)
                 }
             let keeper = MemoryKeeper(MessageMemory(key: try memoryKey(path + ".key")), journal, logger)
-            try await keeper.load()
+            try await keeper.start()
+            ProcessLimits.releaseFreedMemory()
             return keeper
         } catch let error as CommandFailure {
             throw error

@@ -48,7 +48,7 @@ struct PageFileTests {
         // The document itself is kept by its own address, and a phone asks for the large icon once.
         let files = try Self.names.subtracting(["index.html", "sw.js", "icon-512.png"])
         #expect(kept == files.union(["texts.json"]))
-        #expect(worker.matches(of: /\.put\(/).count == 1 && worker.matches(of: /addAll\(/).count == 2)
+        #expect(worker.matches(of: /\.put\(/).count == 2 && worker.matches(of: /addAll\(/).count == 2)
         #expect(worker.contains("request.method === 'GET' && [...files, ...spoken].includes("))
     }
 

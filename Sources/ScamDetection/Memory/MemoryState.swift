@@ -241,11 +241,16 @@ struct MemoryState {
     }
 
     func campaigns(_ limit: Int, at time: Int, _ limits: MessageMemory.Limits) -> [Campaign] {
-        let present = entries.indices.filter { !entries[$0].marks.contains(.forgotten) }
-        let most = present.sorted {
-            (entries[$1].seen, entries[$1].last) < (entries[$0].seen, entries[$0].last)
+        var most: [Int] = []
+        func sortOut() {
+            most.sort { (entries[$1].seen, entries[$1].last) < (entries[$0].seen, entries[$0].last) }
+            most.removeLast(max(0, most.count - limit))
         }
-        .prefix(limit)
+        for index in entries.indices where !entries[index].marks.contains(.forgotten) {
+            most.append(index)
+            if most.count == 2 * limit { sortOut() }
+        }
+        sortOut()
         var kinds: [UInt32: Set<ContactKind>] = Dictionary(
             uniqueKeysWithValues: most.map { (UInt32($0), []) })
         contacts.forEachPair { hash, number in

@@ -36,11 +36,16 @@ package final class MessageMemory: Sendable {
     /// Carries out what was decided here, on another server or in a list. Doing so twice changes nothing.
     package func apply(_ changes: [MemoryChange]) {
         let time = now()
-        state.withLock { state in
-            for change in changes { state.apply(change, at: time, limits) }
-            state.makeRoom(at: time, limits)
+        // Scans get their turn in between.
+        for start in stride(from: 0, to: changes.count, by: Self.atOnce) {
+            state.withLock { state in
+                for change in changes[start...].prefix(Self.atOnce) { state.apply(change, at: time, limits) }
+                state.makeRoom(at: time, limits)
+            }
         }
     }
+
+    private static let atOnce = 1_000
 
     /// The number of a message that is so much alike that it counts as the same; nil if there is none.
     package func same(as fingerprint: Fingerprint) -> UInt64? {

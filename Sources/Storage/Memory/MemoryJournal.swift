@@ -1,3 +1,4 @@
+import AtomicFile
 package import Foundation
 import Glibc
 import SystemSupport
@@ -8,6 +9,8 @@ package protocol MemoryJournal: Sendable {
     func append(_ lines: [Data]) async throws(MemoryFault)
     /// The lines that weren't read yet, other servers' among them.
     func news() async throws(MemoryFault) -> [Data]
+    /// Keeps these lines in place of all that were read, which say no more.
+    func replaceAll(by lines: [Data]) async throws(MemoryFault)
     /// How long to wait before news are asked for again; nil where nobody else writes.
     var pause: Duration? { get }
 }
@@ -26,19 +29,26 @@ package actor MemoryFile: MemoryJournal {
     private let executor = QueueExecutor(label: "typesafe.memory", qos: .utility)
     package nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
     package nonisolated let pause: Duration? = nil
-    private let descriptor: Int32
+    private let path: String
+    private var descriptor: Int32
     /// What is read at once, in bytes.
     private static let chunk = 1 << 20
     private var isRead = false
 
     /// Creates the file if there is none. Only its owner may read it.
     package init(path: String) throws(MemoryFault) {
-        descriptor = open(path, O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC, 0o600)
+        self.path = path
+        descriptor = try Self.open(path)
+    }
+
+    private static func open(_ path: String) throws(MemoryFault) -> Int32 {
+        let descriptor = Glibc.open(path, O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else { throw .file(code: errno) }
         guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
             close(descriptor)
             throw .inUse
         }
+        return descriptor
     }
 
     deinit { close(descriptor) }
@@ -53,6 +63,17 @@ package actor MemoryFile: MemoryJournal {
             ftruncate(descriptor, length)
             throw error
         }
+    }
+
+    package func replaceAll(by lines: [Data]) throws(MemoryFault) {
+        do throws(AtomicFileError) {
+            try AtomicFile.replace(path, with: lines.reduce(into: Data()) { $0 += $1 + [0x0A] })
+        } catch {
+            throw .file(code: error.code)
+        }
+        let new = try Self.open(path)
+        close(descriptor)
+        descriptor = new
     }
 
     private func write(_ data: Data) throws(MemoryFault) {
@@ -109,6 +130,9 @@ package actor SharedMemoryJournal: MemoryJournal {
             throw .redis
         }
     }
+
+    /// Other servers may add lines at any moment, which would be lost.
+    package func replaceAll(by lines: [Data]) {}
 
     package func news() async throws(MemoryFault) -> [Data] {
         var lines: [Data] = []

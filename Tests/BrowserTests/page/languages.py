@@ -111,7 +111,8 @@ def kept_apart(setting: Setting):
     try:
         for tag, url in pages.items():
             s.begin(browser, url)
-            browser.wait(f"navigator.serviceWorker.controller?.scriptURL.endsWith('={tag}')")
+            kept = "return caches.match('./').then((page) => page?.headers.get('content-language'))"
+            until(lambda: browser.run(kept) == tag, f"the page is kept in {tag}")
         server.kill()
         for tag, url in pages.items():
             s.begin(browser, url)

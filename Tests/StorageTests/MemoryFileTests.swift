@@ -1,0 +1,50 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import Storage
+
+@Suite("The file of a memory")
+struct MemoryFileTests {
+    private let path = FileManager.default.temporaryDirectory.appendingPathComponent("memory-\(UUID())").path
+
+    private func lines(_ texts: String...) -> [Data] { texts.map { Data($0.utf8) } }
+
+    @Test(
+        "Lines are there after a start, in order and once; what a crash cut off is gone, and spoils no later line"
+    )
+    func cutOff() async throws {
+        do {
+            let file = try MemoryFile(path: path)
+            #expect(try await file.news().isEmpty)
+            try await file.append(lines("a", "bb"))
+            try await file.append(lines("c"))
+        }
+        let handle = try #require(FileHandle(forWritingAtPath: path))
+        try handle.seekToEnd()
+        try handle.write(contentsOf: Data("half".utf8))
+        let file = try MemoryFile(path: path)
+        #expect(try await file.news() == lines("a", "bb", "c"))
+        #expect(try await file.news().isEmpty)
+        try await file.append(lines("d"))
+        #expect(try String(contentsOfFile: path, encoding: .utf8) == "a\nbb\nc\nd\n")
+    }
+
+    @Test("Only one process has it open, also after its lines were put together")
+    func inUse() async throws {
+        let file = try MemoryFile(path: path)
+        #expect(throws: MemoryFault.inUse) { try MemoryFile(path: path) }
+        try await file.append(lines("a", "b", "a"))
+        try await file.replaceAll(by: lines("a", "b"))
+        #expect(throws: MemoryFault.inUse) { try MemoryFile(path: path) }
+        try await file.append(lines("c"))
+        #expect(try String(contentsOfFile: path, encoding: .utf8) == "a\nb\nc\n")
+        let mode = try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
+        #expect(mode == 0o600)
+    }
+
+    @Test("A folder that isn't there is told")
+    func nowhere() {
+        #expect(throws: MemoryFault.file(code: ENOENT)) { try MemoryFile(path: "/nonexistent/memory") }
+    }
+}
