@@ -104,7 +104,9 @@ let package = Package(
         .target(name: "HTTPServer", dependencies: ["SystemSupport", httpTypes], swiftSettings: habits),
         .target(
             name: "Storage",
-            dependencies: ["AtomicFile", "ScamTaxonomy", "SystemSupport", "CRedis", "CSQLiteVFS", crypto, grdb],
+            dependencies: [
+                "AtomicFile", "ScamTaxonomy", "SystemSupport", "CRedis", "CSQLiteVFS", crypto, grdb,
+            ],
             swiftSettings: habits),
         .target(
             name: "Outbound", dependencies: ["SystemSupport", "Texts", "CCurl", crypto], swiftSettings: habits
