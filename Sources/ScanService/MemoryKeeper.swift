@@ -80,7 +80,7 @@ package actor MemoryKeeper {
         guard !kept.isEmpty else { return nil }
         let vote = MemoryVote(
             by: Self.number(of: teacher), at: Int(Date().timeIntervalSince1970), isScam: isScam)
-        let id = memory.same(as: fingerprint) ?? kept.id
+        let id = memory.same(as: fingerprint, leadsThere: true) ?? kept.id
         try await keep(MemoryChange(id: id, fingerprint: kept, what: .confirmed(vote)))
         return id
     }
@@ -109,7 +109,7 @@ package actor MemoryKeeper {
         order.append(scan)
         recent[scan] = fingerprint
         let now = Int(Date().timeIntervalSince1970)
-        let known = memory.same(as: fingerprint)
+        let known = memory.same(as: fingerprint, leadsThere: false)
         let kept = KeptFingerprint(fingerprint)
         if known == nil {
             // What nobody is warned of isn't kept: it is most people's own.

@@ -73,6 +73,27 @@ struct MemoryTests {
         #expect(finding(Self.scam + " Call 020 7946 0958") == nil)
     }
 
+    @Test("A genuine message and a scammer's copy that leads elsewhere are two, whichever is taught first")
+    func imitation() {
+        let copy = Self.scam.replacing("chairs-fair", with: "chairs-pay")
+        memory.apply([said(Self.scam, isScam: false)])
+        #expect(memory.same(as: print(copy), leadsThere: true) == nil)
+        #expect(
+            memory.same(as: print(Self.scam), leadsThere: true)
+                == memory.same(as: print(copy), leadsThere: false))
+        memory.apply([said(copy, by: 2)])
+        #expect(finding(Self.scam)?.group == .protective && finding(copy)?.group == .memory)
+        // It leads nowhere, and may be either.
+        #expect(finding(Self.scam.replacing(/Write.*/, with: "")) == nil)
+    }
+
+    @Test("Who got a scam isn't known by their own mail address")
+    func recipient() {
+        memory.apply([said("Dear jo@mail.example, the mailbox is full, open https://box-full.top/1 now")])
+        #expect(finding("Minutes of Monday, sent to jo@mail.example and others") == nil)
+        #expect(finding("Look at https://box-full.top/2")?.rule == "memory.known-contact")
+    }
+
     @Test("Two who disagree cancel out, the later word of one counts, and what is taken back is gone")
     func disagreement() {
         memory.apply([said(Self.scam), said(Self.scam, isScam: false, by: 2)])

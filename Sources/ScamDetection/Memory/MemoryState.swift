@@ -89,7 +89,8 @@ struct MemoryState {
 
     /// A confirmed scam that has one of a message's contacts, which no genuine message has.
     func owners(of fingerprint: Fingerprint, at time: Int, _ limits: MessageMemory.Limits) -> UInt32? {
-        for contact in fingerprint.contacts {
+        // A mail address may be that of who got the message.
+        for contact in fingerprint.contacts where ContactKind(of: contact) != .email {
             var (scam, isGenuine): (UInt32?, Bool) = (nil, false)
             contacts.forEach(contact) { number in
                 guard !entries[Int(number)].marks.contains(.forgotten) else { return }

@@ -48,9 +48,15 @@ package final class MessageMemory: Sendable {
     private static let atOnce = 1_000
 
     /// The number of a message that is so much alike that it counts as the same; nil if there is none.
-    package func same(as fingerprint: Fingerprint) -> UInt64? {
+    /// - Parameter leadsThere: whether it must also have all of the message's links, numbers and accounts: a genuine message and its copy by
+    ///   a scammer differ in nothing else.
+    package func same(as fingerprint: Fingerprint, leadsThere: Bool) -> UInt64? {
         state.withLock { state in
-            state.matches(fingerprint).filter { $0.likeness >= Self.sameLikeness }
+            state.matches(fingerprint)
+                .filter {
+                    $0.likeness >= Self.sameLikeness
+                        && (!leadsThere || state.holdAll(of: fingerprint, $0.entry))
+                }
                 .max { $0.likeness < $1.likeness }.map { state.entries[Int($0.entry)].id }
         }
     }
@@ -88,9 +94,12 @@ package final class MessageMemory: Sendable {
             }
             let scam = matches.filter { $0.1 == .scam }.max { $0.0.likeness < $1.0.likeness }
             let genuine = matches.filter { $0.1 == .genuine }.max { $0.0.likeness < $1.0.likeness }
-            if let genuine, genuine.0.likeness >= scam?.0.likeness ?? 0 {
-                // A copy that leads elsewhere is what a scammer makes of it.
-                guard state.holdAll(of: fingerprint, genuine.0.entry) else { return nil }
+            // A copy that leads elsewhere is what a scammer makes of it.
+            if let genuine, genuine.0.likeness >= scam?.0.likeness ?? 0,
+                state.holdAll(of: fingerprint, genuine.0.entry)
+            {
+                // Of two that are as much alike, one that leads nowhere says nothing.
+                if scam != nil, fingerprint.contacts.isEmpty { return nil }
                 return Self.finding(
                     .protective, .knownGenuine, Self.mostCalm * Self.share(genuine.0),
                     state.entries[Int(genuine.0.entry)])
