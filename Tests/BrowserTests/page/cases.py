@@ -225,7 +225,8 @@ def goes_on(setting: Setting):
     assert s.verdict(browser) == "low"
     browser.click("nav [lang=de]")
     browser.wait("document.documentElement.lang === 'de'")
-    assert s.verdict(browser) == "low" and browser.run("return document.querySelector('.sheet img').naturalWidth")
+    assert s.verdict(browser) == "low"
+    browser.wait("document.querySelector('.sheet img').naturalWidth")
     browser.do("POST", "/refresh", {})
     assert s.verdict(browser) == "low"
     s.drop(browser, s.HIGH)
