@@ -42,7 +42,8 @@ package enum AtomicFile {
         if isSynced { sync(folder: (path as NSString).deletingLastPathComponent) }
     }
 
-    private static func write(_ data: Data, to descriptor: Int32) throws(AtomicFileError) {
+    /// Writes all of the data where the descriptor stands.
+    package static func write(_ data: Data, to descriptor: Int32) throws(AtomicFileError) {
         var rest = data
         while !rest.isEmpty {
             #if canImport(Darwin)

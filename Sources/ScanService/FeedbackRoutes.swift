@@ -29,88 +29,88 @@ struct FeedbackRoutes: Sendable {
     let metrics: ServiceMetrics
 
     func add(to router: inout ServiceRouter) {
-        router.on(.post, "/feedback", scope: .feedback, cost: RequestCost.text) {
+        router.on(.post, "/feedback", scope: .feedback, orScope: .teach, cost: RequestCost.text) {
             request throws(ServiceError) in
             try await offEventLoop { () throws(ServiceError) in try await post(request) }
         }
-        router.on(.get, "/campaigns", scope: .admin) { [memory] _ throws(ServiceError) in
-            guard let memory else { throw .noFeedback(.noMemory) }
+        router.on(.get, "/campaigns", scope: .admin) { _ throws(ServiceError) in
+            let memory = try memoryOrRefusal
             return await offEventLoop {
                 Responses.json(Campaigns(memory.memory.campaigns(Self.mostCampaigns)))
             }
         }
-        router.on(.delete, "/feedback/{id}", scope: .feedback) { request throws(ServiceError) in
+        router.on(.delete, "/feedback/{id}", scope: .feedback, orScope: .teach) {
+            request throws(ServiceError) in
             let id = try request.pathID("id")
+            try check(id.memory == nil ? .feedback : .teach, of: request)
             if let number = id.memory { return try await takeBack(number, request) }
-            try request.check(.feedback)
             return try await delete(id)
         }
+    }
+
+    /// What feedback is about.
+    private enum Message {
+        case scan(UUID)
+        case text(String)
     }
 
     @concurrent
     private func post(_ request: ServiceRequest) async throws(ServiceError) -> ServerResponse {
         typealias Key = Feedback.CodingKeys
+        // A server that keeps neither says so before it takes a text.
+        if memory == nil { _ = try keeperOrRefusal }
         let fields = try RequestFields(json: try await request.collectJSON(limit: Self.bodyLimit))
-        if try fields.flag(Key.teach) ?? false { return try await teach(fields, request) }
-        try request.check(.feedback)
-        let keeper = try keeperOrRefusal
+        let teaches = try fields.flag(Key.teach) ?? false
+        try check(teaches ? .teach : .feedback, of: request)
         let expected = try fields.required(Key.shouldBe, try fields.string(Key.shouldBe))
         guard let shouldBe = ExpectedVerdict(rawValue: expected) else {
             throw fields.invalid(Key.shouldBe, .mustBeLegitOrScam)
         }
         let consents = try fields.flag(Key.consent) ?? false
-        let scan = try fields.id(Key.scanID)
-        let text = try fields.string(Key.text, limit: Feedback.maxTextLength)
+        let message: Message =
+            switch (
+                try fields.id(Key.scanID), try fields.string(Key.text, limit: Feedback.maxTextLength)
+            ) {
+            case (let scan?, nil): .scan(scan)
+            case (nil, let text?): .text(text)
+            case (nil, nil): throw .missingField(Key.scanID.rawValue, advice: .sendScanOrText)
+            case (_?, _?): throw fields.invalid(Key.text, .notWithScanId)
+            }
+        if teaches { return try await teach(shouldBe, message, fields, request) }
+        let keeper = try keeperOrRefusal
         let record: FeedbackRecord
-        switch (scan, text) {
-        case (let scan?, nil):
+        switch message {
+        case .scan(let scan):
             let stored = try await stored(scan)
             record = FeedbackRecord(shouldBe, of: stored, text: consents ? stored.text : nil)
-        case (nil, let text?):
+        case .text(let text):
             guard consents else {
                 throw fields.invalid(Key.consent, .mustBeConsent)
             }
-            record = FeedbackRecord(
-                shouldBe, of: try await judged(text, for: request.account, in: request.texts), text: text)
-        case (nil, nil): throw .missingField(Key.scanID.rawValue, advice: .sendScanOrText)
-        case (_?, _?): throw fields.invalid(Key.text, .notWithScanId)
+            record = FeedbackRecord(shouldBe, of: ScanResponse(try await judged(text, request)), text: text)
         }
         return try await keep(record, by: keeper)
     }
 
     /// Keeps the fingerprint of a message in the memory. Nothing else of it is kept, so that it needs no consent.
     private func teach(
-        _ fields: RequestFields, _ request: ServiceRequest
+        _ shouldBe: ExpectedVerdict, _ message: Message, _ fields: RequestFields, _ request: ServiceRequest
     ) async throws(ServiceError) -> ServerResponse {
-        typealias Key = Feedback.CodingKeys
-        try request.check(.teach)
-        guard let memory else { throw .noFeedback(.noMemory) }
-        let expected = try fields.required(Key.shouldBe, try fields.string(Key.shouldBe))
-        guard let shouldBe = ExpectedVerdict(rawValue: expected) else {
-            throw fields.invalid(Key.shouldBe, .mustBeLegitOrScam)
-        }
+        let memory = try memoryOrRefusal
         let fingerprint: Fingerprint
-        switch (try fields.id(Key.scanID), try fields.string(Key.text, limit: Feedback.maxTextLength)) {
-        case (let scan?, nil):
+        switch message {
+        case .scan(let scan):
             guard let known = await memory.fingerprint(of: scan) else { throw .noFeedback(.unknownScan) }
             fingerprint = known
-        case (nil, let text?):
-            let scan = ScanRequest(
-                images: [], suppliedText: text, languages: nil, country: nil, texts: request.texts)
-            let report = try await texts.judge(scan, for: request.account)
-            fingerprint = Fingerprint(of: report.text, by: memory.memory.key, lexicon())
-        case (nil, nil): throw .missingField(Key.scanID.rawValue, advice: .sendScanOrText)
-        case (_?, _?): throw fields.invalid(Key.text, .notWithScanId)
+        case .text(let text):
+            fingerprint = Fingerprint(
+                of: try await judged(text, request).text, by: memory.memory.key, lexicon())
         }
         let number = try await rethrowing(ServiceError.memory) { () throws(MemoryFault) in
             try await memory.teach(fingerprint, isScam: shouldBe == .scam, by: request.caller.key)
         }
-        guard let number else { throw fields.invalid(Key.text, .mustHoldWords) }
-        metrics.feedback(.kept)
-        let id = UUID(memory: number)
-        var response = Responses.json(FeedbackReceipt(feedbackID: id, isTextKept: false), status: .created)
-        response.head.headerFields[.location] = "/feedback/\(id.uuidString.lowercased())"
-        return response
+        guard let number else { throw fields.invalid(Feedback.CodingKeys.text, .mustHoldWords) }
+        return receipt(UUID(memory: number), isTextKept: false)
     }
 
     private func keep(
@@ -119,9 +119,13 @@ struct FeedbackRoutes: Sendable {
         let id = try await rethrowing(ServiceError.feedback) { () throws(FeedbackFolder.Fault) in
             try await keeper.keep(record)
         }
+        return receipt(id, isTextKept: record.text != nil)
+    }
+
+    private func receipt(_ id: UUID, isTextKept: Bool) -> ServerResponse {
         metrics.feedback(.kept)
         var response = Responses.json(
-            FeedbackReceipt(feedbackID: id, isTextKept: record.text != nil), status: .created)
+            FeedbackReceipt(feedbackID: id, isTextKept: isTextKept), status: .created)
         response.head.headerFields[.location] = "/feedback/\(id.uuidString.lowercased())"
         return response
     }
@@ -137,16 +141,30 @@ struct FeedbackRoutes: Sendable {
     }
 
     /// What somebody else said of the message stays.
-    private func takeBack(_ number: UInt64, _ request: ServiceRequest) async throws(ServiceError)
-        -> ServerResponse
-    {
-        try request.check(.teach)
-        guard let memory else { throw .noFeedback(.noMemory) }
-        try await rethrowing(ServiceError.memory) { () throws(MemoryFault) in
+    private func takeBack(
+        _ number: UInt64, _ request: ServiceRequest
+    ) async throws(ServiceError) -> ServerResponse {
+        let memory = try memoryOrRefusal
+        let isTakenBack = try await rethrowing(ServiceError.memory) { () throws(MemoryFault) in
             try await memory.takeBack(number, by: request.caller.key)
         }
+        guard isTakenBack else { throw .noFeedback(.unknown) }
         metrics.feedback(.takenBack)
         return ServerResponse(status: .noContent)
+    }
+
+    /// Refuses a key that has the other of a route's scopes only.
+    private func check(_ scope: AccessScope, of request: ServiceRequest) throws(ServiceError) {
+        guard let scopes = request.caller.scopes, !scopes.contains(scope) else { return }
+        metrics.denied(.scope)
+        throw .forbidden(scope: scope)
+    }
+
+    private var memoryOrRefusal: MemoryKeeper {
+        get throws(ServiceError) {
+            guard let memory else { throw .noFeedback(.noMemory) }
+            return memory
+        }
     }
 
     private var keeperOrRefusal: FeedbackKeeper {
@@ -169,11 +187,10 @@ struct FeedbackRoutes: Sendable {
     }
 
     /// Judges a text as `POST /analyze-text` does. The verdict is neither counted nor stored as a scan's.
-    private func judged(
-        _ text: String, for account: ScanAccount, in answer: Texts
-    ) async throws(ServiceError) -> ScanResponse {
-        let scan = ScanRequest(images: [], suppliedText: text, languages: nil, country: nil, texts: answer)
-        return ScanResponse(try await texts.judge(scan, for: account))
+    private func judged(_ text: String, _ request: ServiceRequest) async throws(ServiceError) -> ScanReport {
+        let scan = ScanRequest(
+            images: [], suppliedText: text, languages: nil, country: nil, texts: request.texts)
+        return try await texts.judge(scan, for: request.account)
     }
 }
 

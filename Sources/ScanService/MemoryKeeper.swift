@@ -2,7 +2,6 @@ import Crypto
 import Foundation
 package import Logging
 package import ScamDetection
-import Scanning
 package import Storage
 import SystemSupport
 import Synchronization
@@ -19,10 +18,11 @@ package actor MemoryKeeper {
     package nonisolated let memory: MessageMemory
     private let journal: any MemoryJournal
     private let logger: Logger
-    private var recent: [UUID: Fingerprint] = [:]
-    private var order: [UUID] = []
+    private var recent = LRUCache<UUID, Fingerprint>(capacity: mostRecent)
     private var seen: [UInt64: (count: Int, last: Int, new: KeptFingerprint?)] = [:]
     private var brought: [ClientID: Int] = [:]
+    /// Since when these are counted, in seconds since 1970: as long as what they brought is kept.
+    private var countedSince = 0
 
     package init(_ memory: MessageMemory, _ journal: any MemoryJournal, _ logger: Logger) {
         (self.memory, self.journal, self.logger) = (memory, journal, logger)
@@ -85,8 +85,12 @@ package actor MemoryKeeper {
         return id
     }
 
-    func takeBack(_ id: UInt64, by teacher: String?) async throws(MemoryFault) {
-        try await keep(MemoryChange(id: id, what: .takenBack(by: Self.number(of: teacher))))
+    /// - Returns: false where they said nothing of it.
+    func takeBack(_ id: UInt64, by teacher: String?) async throws(MemoryFault) -> Bool {
+        let teacher = Self.number(of: teacher)
+        guard memory.holdsWord(on: id, of: teacher) else { return false }
+        try await keep(MemoryChange(id: id, what: .takenBack(by: teacher)))
+        return true
     }
 
     private func keep(_ change: MemoryChange) async throws(MemoryFault) {
@@ -100,20 +104,18 @@ package actor MemoryKeeper {
 
     // MARK: What comes again
 
-    func fingerprint(of scan: UUID) -> Fingerprint? { recent[scan] }
+    func fingerprint(of scan: UUID) -> Fingerprint? { recent.value(for: scan) }
 
     /// Remembers what a scan was of, so that somebody can say what it is, and counts one that is alike to others.
-    func note(_ report: ScanReport, by lexicon: Lexicon, as scan: UUID, of client: ClientID) {
-        let fingerprint = Fingerprint(of: report.text, by: memory.key, lexicon)
-        if order.count == Self.mostRecent { recent[order.removeFirst()] = nil }
-        order.append(scan)
-        recent[scan] = fingerprint
+    func note(_ fingerprint: Fingerprint, isWarning: Bool, as scan: UUID, of client: ClientID) {
+        recent.insert(fingerprint, for: scan, cost: 1, of: client)
         let now = Int(Date().timeIntervalSince1970)
+        if now - countedSince > memory.limits.seenLifetime { (brought, countedSince) = ([:], now) }
         let known = memory.same(as: fingerprint, leadsThere: false)
         let kept = KeptFingerprint(fingerprint)
         if known == nil {
             // What nobody is warned of isn't kept: it is most people's own.
-            guard report.verdict.riskLevel == .high || report.verdict.riskLevel == .medium, !kept.isEmpty,
+            guard isWarning, !kept.isEmpty,
                 brought[client, default: 0] < memory.limits.seen / Self.clientPart
             else { return }
             if brought.count == Self.mostRecent { brought.removeAll() }
@@ -124,7 +126,7 @@ package actor MemoryKeeper {
         seen[id] = ((before?.count ?? 0) + 1, now, before?.new ?? (known == nil ? kept : nil))
     }
 
-    private func writeCounts() async throws(MemoryFault) {
+    func writeCounts() async throws(MemoryFault) {
         guard !seen.isEmpty else { return }
         let changes = seen.map {
             MemoryChange(

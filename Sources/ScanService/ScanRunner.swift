@@ -53,7 +53,11 @@ struct ScanRunner: Sendable {
         for session: UUID?, by client: ClientID, patience: Duration = .zero
     ) async -> ScanResponse {
         metrics.record(report)
-        await memory?.note(report, by: pipeline.lexicon, as: id, of: client)
+        if let memory {
+            await memory.note(
+                Fingerprint(of: report.text, by: memory.memory.key, pipeline.lexicon),
+                isWarning: report.verdict.riskLevel.isWarning, as: id, of: client)
+        }
         var response = ScanResponse(report, id: id)
         if let fault = report.imageFault {
             response.imageProblem = Problem(

@@ -30,11 +30,6 @@ struct ServiceRequest: Sendable {
     /// The value of `Content-Type` without its parameters, in small letters.
     var mediaType: String? { fields[.contentType].map { ParameterizedValue($0).value } }
 
-    /// Refuses a key that may not do something, where the route alone doesn't tell.
-    func check(_ scope: AccessScope) throws(ServiceError) {
-        guard caller.scopes?.contains(scope) ?? true else { throw .forbidden(scope: scope) }
-    }
-
     /// Has the client pay for pictures beyond the first. One that hasn't got as much is in debt, as for processor time.
     func payForFurtherPictures(_ count: Int) { pay(count * RequestCost.image) }
 
@@ -89,6 +84,8 @@ extension ServiceRequest {
 struct ServiceRoute: Sendable {
     /// The scope that a key needs; nil for routes that anybody may use.
     let scope: AccessScope?
+    /// A scope that will do as well, where the body says what is done; the route asks for the right one.
+    let orScope: AccessScope?
     /// Number of units that a request takes from the caller's rate limit.
     let cost: Int
     let respond: @Sendable (ServiceRequest) async throws(ServiceError) -> ServerResponse
@@ -110,10 +107,11 @@ typealias ServiceRouter = Router<ServiceRoute>
 
 extension ServiceRouter {
     mutating func on(
-        _ method: HTTPRequest.Method, _ path: String, scope: AccessScope?, cost: Int = RequestCost.other,
+        _ method: HTTPRequest.Method, _ path: String, scope: AccessScope?, orScope: AccessScope? = nil,
+        cost: Int = RequestCost.other,
         respond: @escaping @Sendable (ServiceRequest) async throws(ServiceError) -> ServerResponse
     ) {
-        on(method, path, handler: ServiceRoute(scope: scope, cost: cost, respond: respond))
+        on(method, path, handler: ServiceRoute(scope: scope, orScope: orScope, cost: cost, respond: respond))
     }
 }
 

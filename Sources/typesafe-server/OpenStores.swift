@@ -195,14 +195,21 @@ extension ServeCommand {
                     try MemoryFile(path: path)
                 }
             let keeper = MemoryKeeper(MessageMemory(key: try memoryKey(path + ".key")), journal, logger)
-            try await keeper.start()
+            do throws(MemoryFault) { try await keeper.start() } catch {
+                // Redis may come back, and is read then. It keeps no server from scanning.
+                guard error == .redis else { throw error }
+            }
             ProcessLimits.releaseFreedMemory()
             return keeper
         } catch let error as CommandFailure {
             throw error
         } catch {
-            var why = "\(error)"
-            if case .file(let code)? = error as? MemoryFault { why = String(cString: strerror(code)) }
+            let why =
+                switch error as? MemoryFault {
+                case .file(let code): String(cString: strerror(code))
+                case .inUse: "another process uses it"
+                default: "\(error)"
+                }
             throw .configuration("--memory \(path) can't be used: \(why)")
         }
     }
@@ -211,17 +218,13 @@ extension ServeCommand {
     private func memoryKey(_ path: String) throws -> MemoryKey {
         if !FileManager.default.fileExists(atPath: path) {
             let random = (0..<MemoryKey.length).map { _ in UInt8.random(in: 0...255) }
-            try AtomicFile.replace(path, with: Data(random.map { String(format: "%02x", $0) }.joined().utf8))
+            try AtomicFile.replace(path, with: Data(Data(random).base64EncodedString().utf8))
         }
-        let text = try String(contentsOfFile: path, encoding: .utf8).trimmingCharacters(
-            in: .whitespacesAndNewlines)
-        let digits = Array(text)
-        let bytes = stride(from: 0, to: digits.count - 1, by: 2).compactMap {
-            UInt8(String(digits[$0...($0 + 1)]), radix: 16)
-        }
-        guard digits.count == 2 * MemoryKey.length, let key = MemoryKey(bytes) else {
-            throw CommandFailure.configuration(
-                "\(path) isn't a key: \(2 * MemoryKey.length) hexadecimal digits")
+        let text = try String(contentsOfFile: path, encoding: .utf8)
+        guard let bytes = Data(base64Encoded: text.trimmingCharacters(in: .whitespacesAndNewlines)),
+            let key = MemoryKey(bytes)
+        else {
+            throw CommandFailure.configuration("\(path) isn't a key: \(MemoryKey.length) bytes in Base64")
         }
         return key
     }

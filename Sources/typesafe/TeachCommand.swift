@@ -1,4 +1,5 @@
 import ArgumentParser
+import AtomicFile
 import Foundation
 import ScreenshotDetection
 import Texts
@@ -80,7 +81,7 @@ struct TeachCommand: AsyncParsableCommand {
                 teaching: shouldBe, text: text == "-" ? try InputFiles.standardInputText() : text)
         }
         let message = message ?? ""
-        guard FileManager.default.fileExists(atPath: message) else {
+        guard access(message.filePath, F_OK) == 0 else {
             return Feedback(teaching: shouldBe, scanID: try HistoryCommand.entry(message).id)
         }
         let picture = try InputFiles.read(message)

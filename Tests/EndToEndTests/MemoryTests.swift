@@ -62,8 +62,13 @@ struct MemoryTests {
         await #expect(throws: ClientError.self) {
             try await ScanClient(server: server.url("/k/\(scanner)")).deleteFeedback(receipt.feedbackID)
         }
-        try await ScanClient(server: server.url("/k/\(teacher)")).deleteFeedback(receipt.feedbackID)
+        let again = try ScanClient(server: server.url("/k/\(teacher)"))
+        try await again.deleteFeedback(receipt.feedbackID)
         #expect(try await !isKnown(copy, by: server))
+        let error = await #expect(throws: ClientError.self) {
+            try await again.deleteFeedback(receipt.feedbackID)
+        }
+        #expect(error?.status == 404)
     }
 
     @Test("The command teaches a picture, which is known again on another picture of it")
@@ -126,5 +131,30 @@ struct MemoryTests {
         _ = try await eventually(within: 20) { try await isKnown(text, by: servers[0]) ? nil : true }
         let later = try await server(["--shared", redis.url])
         #expect(try await !isKnown(text, by: later))
+        // A Redis that comes back empty has fewer lines than were read.
+        redis.kill()
+        try await redis.start()
+        _ = try await eventually(within: 60) {
+            try? await hotline.send(Feedback(teaching: .scam, text: text))
+        }
+        _ = try await eventually(within: 20) { try await isKnown(text, by: servers[1]) ? true : nil }
+    }
+
+    @Test(
+        "A server that starts while Redis is away scans, and knows what was taught once Redis is back",
+        .enabled(if: RedisProcess.isPossible, "\(RedisProcess.skipped)"))
+    func away() async throws {
+        let redis = try await RedisProcess()
+        redis.kill()
+        let server = try await server(["--shared", redis.url])
+        #expect(try await !isKnown(text, by: server))
+        try await redis.start()
+        let hotline = try ScanClient(server: server.url("/k/\(teacher)"))
+        _ = try await eventually(within: 60) {
+            try? await hotline.send(Feedback(teaching: .scam, text: text))
+        }
+        #expect(try await isKnown(text, by: server))
+        let other = try await self.server(["--shared", redis.url])
+        #expect(try await isKnown(text, by: other))
     }
 }

@@ -94,6 +94,14 @@ struct MemoryTests {
         #expect(finding("Look at https://box-full.top/2")?.rule == "memory.known-contact")
     }
 
+    @Test("A genuine message that goes on with something else isn't calmed")
+    func goesOn() {
+        memory.apply([said(Self.scam, isScam: false)])
+        let more =
+            " I am at the bank now and need you to read me the six digits that they have just sent to your phone"
+        #expect(finding(Self.scam)?.group == .protective && finding(Self.scam + more) == nil)
+    }
+
     @Test("Two who disagree cancel out, the later word of one counts, and what is taken back is gone")
     func disagreement() {
         memory.apply([said(Self.scam), said(Self.scam, isScam: false, by: 2)])
@@ -157,12 +165,13 @@ struct MemoryTests {
     func lines() throws {
         memory.apply([said(Self.scam), said("Pay GB82 WEST 1234 5698 7654 32 today", by: 2)])
         let seen = KeptFingerprint(print("Come to the old mill at nine"))
-        memory.apply([MemoryChange(id: seen.id, fingerprint: seen, what: .seen(3, last: 5))])
+        memory.apply([2, 5].map { MemoryChange(id: seen.id, fingerprint: seen, what: .seen(3, last: $0)) })
         let lines = memory.all().map(\.line)
         let other = try Self.memory()
         other.apply(lines.compactMap { MemoryChange(line: $0) })
         #expect(Set(other.all().map(\.line)) == Set(lines) && other.count == 3)
         #expect(finding(Self.scam, other) == finding(Self.scam))
+        #expect(other.campaigns(9).first.map { [$0.count, $0.first, $0.last] } == [6, 2, 5])
         for line in [
             "", "{}", "[1]", #"{"v":2,"id":"1","forgotten":true}"#, #"{"v":1,"id":"x","forgotten":true}"#,
             #"{"v":1,"id":"1","sketch":[3,2],"pairs":2,"seen":{"count":1,"last":1}}"#,

@@ -2,7 +2,7 @@ package import TextAnalysis
 
 /// The secret of an installation's fingerprints. Without it nobody can tell from them which words, numbers or links they are of, and those
 /// of installations with other keys can't be compared.
-package struct MemoryKey: Sendable, Equatable {
+package struct MemoryKey: Sendable {
     /// The number of bytes of a key.
     package static let length = 16
 
@@ -14,8 +14,6 @@ package struct MemoryKey: Sendable, Equatable {
         func half(_ bytes: some Sequence<UInt8>) -> UInt64 { bytes.reduce(0) { $0 << 8 | UInt64($1) } }
         halves = (half(bytes.prefix(8)), half(bytes.dropFirst(8)))
     }
-
-    package static func == (one: MemoryKey, other: MemoryKey) -> Bool { one.halves == other.halves }
 
     /// SipHash-2-4 of two words of 64 bits (Aumasson and Bernstein, 2012): a keyed hash, quick for short input.
     func hash(_ first: UInt64, _ second: UInt64) -> UInt64 {
@@ -52,7 +50,7 @@ package struct MemoryKey: Sendable, Equatable {
 /// which each copy has its own of; and of the links, numbers and accounts that lead to who sent it.
 package struct Fingerprint: Sendable, Equatable {
     /// Each once, the smallest first.
-    package private(set) var pairs: [UInt32]
+    package let pairs: [UInt32]
     /// Each once.
     package private(set) var contacts: [UInt64]
     /// Whether the words were read from a picture, and may be wrong.
@@ -99,7 +97,8 @@ package struct Fingerprint: Sendable, Equatable {
     /// Few texts have any, and the search for accounts takes ten times as long as all else here.
     private static func mayHoldAccount(_ text: AnalyzedText) -> Bool {
         var (capitals, digits) = (0, 0)
-        var known = text.entities.filter { [.url, .phone, .email].contains($0.kind) }.map(\.range)[...]
+        var known = text.entities.filter { [.url, .phone, .email, .handle, .crypto].contains($0.kind) }.map(
+            \.range)[...]
         for (place, byte) in text.text.utf8.enumerated() {
             while let first = known.first, first.upperBound <= place { known.removeFirst() }
             if known.first?.contains(place) == true {
@@ -116,10 +115,6 @@ package struct Fingerprint: Sendable, Equatable {
             }
         }
         return false
-    }
-
-    init(pairs: [UInt32], contacts: [UInt64], isFromPicture: Bool) {
-        (self.pairs, self.contacts, self.isFromPicture) = (pairs, contacts, isFromPicture)
     }
 
     /// By what a sender is reached again; nil for what many share, as an organisation's own site.
@@ -142,7 +137,7 @@ package struct Fingerprint: Sendable, Equatable {
 }
 
 /// What kind of thing a contact's hash is of, which its lowest bits say: an operator sees how a campaign wants to be reached.
-package enum ContactKind: UInt64, Sendable, CaseIterable {
+package enum ContactKind: UInt64, Sendable {
     case link, phone, email, handle, wallet, account
 
     private static let mask: UInt64 = 7

@@ -1,6 +1,6 @@
 package import Foundation
 
-/// Something that a memory learns or forgets: a line of its file, of a list that travels, and of what servers tell each other.
+/// Something that a memory learns: a line of its file, or of what servers tell each other.
 package struct MemoryChange: Sendable, Equatable {
     package enum What: Sendable, Equatable {
         /// Somebody says what the message is. One person's later word replaces the earlier.
@@ -9,7 +9,6 @@ package struct MemoryChange: Sendable, Equatable {
         case takenBack(by: UInt32)
         /// It came so many times more; the last time in seconds since 1970.
         case seen(Int, last: Int)
-        case forgotten
     }
 
     package var id: UInt64
@@ -50,8 +49,7 @@ extension MemoryChange {
             confirmed: vote.map {
                 Line.Vote(by: $0.by, at: $0.at, scam: $0.isScam, imported: $0.isImported ? true : nil)
             },
-            takenBack: takenBackBy, seen: seen.map { Line.Seen(count: $0, last: $1) },
-            forgotten: what == .forgotten ? true : nil)
+            takenBack: takenBackBy, seen: seen.map { Line.Seen(count: $0, last: $1) })
         let encoder = JSONEncoder()
         encoder.outputFormatting = .sortedKeys
         return (try? encoder.encode(value)) ?? Data()
@@ -78,8 +76,6 @@ extension MemoryChange {
             what = .takenBack(by: teacher)
         } else if let seen = value.seen, seen.count >= 0 {
             what = .seen(seen.count, last: seen.last)
-        } else if value.forgotten == true {
-            what = .forgotten
         } else {
             return nil
         }
@@ -104,7 +100,6 @@ extension MemoryChange {
         var confirmed: Vote?
         var takenBack: UInt32?
         var seen: Seen?
-        var forgotten: Bool?
 
         struct Vote: Codable {
             var by: UInt32
@@ -121,7 +116,7 @@ extension MemoryChange {
         enum CodingKeys: String, CodingKey {
             case v, id, sketch, pairs, contacts, picture, confirmed
             case takenBack = "taken_back"
-            case seen, forgotten
+            case seen
         }
     }
 }

@@ -28,6 +28,8 @@ struct MemoryState {
         let entry: UInt32
         /// The share of the entry's pairs that the message has, from 0 to 1.
         let likeness: Double
+        /// Whether the message has hardly any other pairs.
+        let isWhole: Bool
     }
 
     enum Opinion { case scam, genuine, none }
@@ -50,7 +52,7 @@ struct MemoryState {
     private static let (leastPairs, leastPairsOfText) = (3, 5)
     /// Of a shorter message every pair must come again, and hardly any other.
     private static let shortPairs = 5
-    private static let shortShare = 0.75
+    private static let wholeShare = 0.75
 
     var count: Int { entries.count - forgottenCount }
 
@@ -63,18 +65,16 @@ struct MemoryState {
             let entry = entries[Int(number)]
             guard !entry.marks.contains(.forgotten) else { return nil }
             let likeness = Double(count) / Double(entry.sketch)
+            let isWhole = Double(entry.pairs) >= Self.wholeShare * Double(fingerprint.pairs.count)
             if entry.sketch < Self.shortPairs {
-                let all = max(Int(entry.pairs), fingerprint.pairs.count)
-                guard count == Int(entry.sketch), Double(entry.pairs) >= Self.shortShare * Double(all) else {
-                    return nil
-                }
+                guard count == Int(entry.sketch), isWhole else { return nil }
             } else {
                 let isRead = entry.marks.contains(.picture) || fingerprint.isFromPicture
                 guard count >= (isRead ? Self.leastPairs : Self.leastPairsOfText),
                     likeness >= (isRead ? Self.leastLikeness : Self.leastOfText)
                 else { return nil }
             }
-            return Match(entry: number, likeness: min(1, likeness))
+            return Match(entry: number, likeness: likeness, isWhole: isWhole)
         }
     }
 
@@ -117,6 +117,10 @@ struct MemoryState {
         return sum > 0 ? .scam : sum < 0 ? .genuine : .none
     }
 
+    func holdsWord(on id: UInt64, of teacher: UInt32) -> Bool {
+        number(of: id).map { votes($0).contains { $0.by == teacher } } ?? false
+    }
+
     private func votes(_ number: UInt32) -> [MemoryVote] {
         let entry = entries[Int(number)]
         guard entry.marks.contains(.confirmed) else { return [] }
@@ -140,7 +144,6 @@ struct MemoryState {
         case .seen(let count, let last):
             entries[Int(number)].seen = UInt32(clamping: Int(entries[Int(number)].seen) + count)
             entries[Int(number)].last = max(entries[Int(number)].last, UInt32(clamping: last))
-        case .forgotten: forget(number)
         }
     }
 
@@ -184,9 +187,7 @@ struct MemoryState {
         numbers.insert(id, number)
         numbers.settle()
         for pair in fingerprint.sketch { pairs.insert(pair, number) }
-        for contact in fingerprint.contacts.prefix(Fingerprint.mostContacts) {
-            contacts.insert(contact, number)
-        }
+        for contact in fingerprint.contacts { contacts.insert(contact, number) }
         return number
     }
 
@@ -282,9 +283,12 @@ struct MemoryState {
             let votes = votes(UInt32(index)).map {
                 MemoryChange(id: entry.id, fingerprint: print, what: .confirmed($0))
             }
-            let seen = MemoryChange(
-                id: entry.id, fingerprint: print, what: .seen(Int(entry.seen), last: Int(entry.last)))
-            return votes + (entry.seen > 0 || votes.isEmpty ? [seen] : [])
+            func seen(_ count: Int, at time: UInt32) -> MemoryChange {
+                MemoryChange(id: entry.id, fingerprint: print, what: .seen(count, last: Int(time)))
+            }
+            // The first line tells the first time.
+            return (votes.isEmpty || entry.seen > 0 ? [seen(0, at: entry.first)] : []) + votes
+                + (entry.seen > 0 ? [seen(Int(entry.seen), at: entry.last)] : [])
         }
     }
 }

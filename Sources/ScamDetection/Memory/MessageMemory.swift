@@ -33,7 +33,7 @@ package final class MessageMemory: Sendable {
 
     package var count: Int { state.withLock { $0.count } }
 
-    /// Carries out what was decided here, on another server or in a list. Doing so twice changes nothing.
+    /// Carries out what was decided here or on another server. Words count once, however often they come; sightings each time.
     package func apply(_ changes: [MemoryChange]) {
         let time = now()
         // Scans get their turn in between.
@@ -63,6 +63,11 @@ package final class MessageMemory: Sendable {
 
     /// Two messages are one from this share of pairs on.
     private static let sameLikeness = 0.75
+
+    /// Whether somebody's word on a message counts now.
+    package func holdsWord(on id: UInt64, of teacher: UInt32) -> Bool {
+        state.withLock { $0.holdsWord(on: id, of: teacher) }
+    }
 
     /// All that is known, as changes that make another memory know it.
     package func all() -> [MemoryChange] { state.withLock { $0.all() } }
@@ -94,8 +99,8 @@ package final class MessageMemory: Sendable {
             }
             let scam = matches.filter { $0.1 == .scam }.max { $0.0.likeness < $1.0.likeness }
             let genuine = matches.filter { $0.1 == .genuine }.max { $0.0.likeness < $1.0.likeness }
-            // A copy that leads elsewhere is what a scammer makes of it.
-            if let genuine, genuine.0.likeness >= scam?.0.likeness ?? 0,
+            // A copy that leads elsewhere, or goes on with something else, is what a scammer makes of it.
+            if let genuine, genuine.0.likeness >= scam?.0.likeness ?? 0, genuine.0.isWhole,
                 state.holdAll(of: fingerprint, genuine.0.entry)
             {
                 // Of two that are as much alike, one that leads nowhere says nothing.
@@ -105,9 +110,11 @@ package final class MessageMemory: Sendable {
                     state.entries[Int(genuine.0.entry)])
             }
             if let scam {
-                return Self.finding(
+                var finding = Self.finding(
                     .memory, .knownScam, Self.mostWeight * Self.share(scam.0),
                     state.entries[Int(scam.0.entry)])
+                if scam.0.likeness >= Self.fullLikeness { finding.ask = .decisive }
+                return finding
             }
             guard let entry = state.owners(of: fingerprint, at: time, limits) else { return nil }
             return Self.finding(.memory, .knownContact, Self.contactWeight, state.entries[Int(entry)])
@@ -127,7 +134,7 @@ package final class MessageMemory: Sendable {
             rule: "memory.\(reason.rawValue)",
             reason: Sentence(reason, ["count": .number(Int(entry.seen) + 1), "date": .text(since)]),
             group: group, scamType: nil, weight: weight, trust: 1,
-            ask: weight == mostWeight ? .decisive : .nothing, ranges: [], quote: "")
+            ask: .nothing, ranges: [], quote: "")
     }
 }
 

@@ -31,8 +31,6 @@ package actor MemoryFile: MemoryJournal {
     package nonisolated let pause: Duration? = nil
     private let path: String
     private var descriptor: Int32
-    /// What is read at once, in bytes.
-    private static let chunk = 1 << 20
     private var isRead = false
 
     /// Creates the file if there is none. Only its owner may read it.
@@ -55,19 +53,23 @@ package actor MemoryFile: MemoryJournal {
 
     package func append(_ lines: [Data]) throws(MemoryFault) {
         let length = lseek(descriptor, 0, SEEK_END)
-        do throws(MemoryFault) {
-            try write(lines.reduce(into: Data()) { $0 += $1 + [0x0A] })
-            guard fdatasync(descriptor) == 0 else { throw .file(code: errno) }
+        let fault: Int32
+        do throws(AtomicFileError) {
+            try AtomicFile.write(Self.content(lines), to: descriptor)
+            fault = fdatasync(descriptor) == 0 ? 0 : errno
         } catch {
+            fault = error.code
+        }
+        guard fault == 0 else {
             // Half a line would spoil the next one.
             ftruncate(descriptor, length)
-            throw error
+            throw .file(code: fault)
         }
     }
 
     package func replaceAll(by lines: [Data]) throws(MemoryFault) {
         do throws(AtomicFileError) {
-            try AtomicFile.replace(path, with: lines.reduce(into: Data()) { $0 += $1 + [0x0A] })
+            try AtomicFile.replace(path, with: Self.content(lines))
         } catch {
             throw .file(code: error.code)
         }
@@ -76,30 +78,18 @@ package actor MemoryFile: MemoryJournal {
         descriptor = new
     }
 
-    private func write(_ data: Data) throws(MemoryFault) {
-        var rest = data
-        while !rest.isEmpty {
-            let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
-            if count < 0, errno == EINTR { continue }
-            guard count >= 0 else { throw .file(code: errno) }
-            rest = rest.dropFirst(count)
+    private static func content(_ lines: [Data]) -> Data {
+        lines.reduce(into: Data()) { content, line in
+            content += line
+            content.append(0x0A)
         }
     }
 
     /// All lines at first, and none later. The last one, if a crash cut it off, was never acknowledged, and goes.
     package func news() throws(MemoryFault) -> [Data] {
         if isRead { return [] }
+        guard let content = try? Data(contentsOf: URL(fileURLWithPath: path)) else { throw .file(code: EIO) }
         isRead = true
-        var content = Data()
-        var bytes = [UInt8](repeating: 0, count: Self.chunk)
-        lseek(descriptor, 0, SEEK_SET)
-        while true {
-            let count = read(descriptor, &bytes, bytes.count)
-            if count < 0, errno == EINTR { continue }
-            guard count >= 0 else { throw .file(code: errno) }
-            if count == 0 { break }
-            content += bytes.prefix(count)
-        }
         let end = content.lastIndex(of: 0x0A).map { $0 + 1 } ?? 0
         if end < content.count { ftruncate(descriptor, off_t(end)) }
         return content.prefix(end).split(separator: 0x0A)
@@ -123,12 +113,8 @@ package actor SharedMemoryJournal: MemoryJournal {
     }
 
     package func append(_ lines: [Data]) async throws(MemoryFault) {
-        do {
-            try await redis.run(lines.map { RedisCommand("RPUSH", name, Array($0)) })
-                .forEach { if case .refusal = $0 { throw MemoryFault.redis } }
-        } catch {
-            throw .redis
-        }
+        let replies = try? await redis.run(lines.map { RedisCommand("RPUSH", name, Array($0)) })
+        guard let replies, replies.allSatisfy({ $0.integer != nil }) else { throw .redis }
     }
 
     /// Other servers may add lines at any moment, which would be lost.
@@ -137,11 +123,17 @@ package actor SharedMemoryJournal: MemoryJournal {
     package func news() async throws(MemoryFault) -> [Data] {
         var lines: [Data] = []
         while true {
-            guard
-                let reply = try? await redis.run(
-                    RedisCommand("LRANGE", name, read, read + Self.mostAtOnce - 1)),
-                let values = reply.array
-            else { throw .redis }
+            let replies = try? await redis.run([
+                RedisCommand("LLEN", name), RedisCommand("LRANGE", name, read, read + Self.mostAtOnce - 1),
+            ])
+            guard let replies, let length = replies[0].integer, let values = replies[1].array else {
+                throw .redis
+            }
+            // A Redis that lost its data begins anew.
+            guard length >= read else {
+                read = 0
+                continue
+            }
             read += values.count
             lines += values.compactMap { $0.bytes.map { Data($0) } }
             if values.count < Self.mostAtOnce { return lines }
