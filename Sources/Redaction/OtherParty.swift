@@ -27,10 +27,7 @@ struct OtherParty {
                 return (String(text.text[range]), places(of: place))
             }
         let own = Set(named.filter { !$0.places.allSatisfy(isTheirs) || isLabelled($0.places) }.map(\.plain))
-        let header = places.filter(isHeader)
-        let names = Set(header.map(plain).filter { $0.count > 2 })
-        return Set(named.filter { !own.contains($0.plain) }.flatMap(\.places) + header)
-            .union(places.filter { isTheirs($0) && names.contains(plain($0)) })
+        return Set(named.filter { !own.contains($0.plain) }.flatMap(\.places) + places.filter(isHeader))
     }
 
     /// Whether a form says what stands here: `E-mail: …`
@@ -48,10 +45,6 @@ struct OtherParty {
 
     private func isTheirs(_ place: WordPlace) -> Bool {
         isHeader(place) || transcript.lines[place.line].role == .incoming
-    }
-
-    private func plain(_ place: WordPlace) -> String {
-        PersonalWords.plain(transcript.lines[place.line].words[place.word].text)
     }
 
     private func places(of range: Range<Int>) -> ArraySlice<WordPlace> {

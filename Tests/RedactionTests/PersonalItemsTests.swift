@@ -92,6 +92,10 @@ struct PersonalItemsTests {
         #expect(found[.name] == ["Rosa,"] && found[.email] == ["rosa@mail.example"])
         #expect(found[.account] == ["4111", "1111"] && found[.phone] == ["07700", "900456"])
         #expect(covered(screen)[.phone]?.contains("+44") == true)
+        // Somebody may write under a name that is the owner's, too.
+        var namesake = transcript([("Rosa Bank", .chrome), ("Hi Rosa, your card is locked", .incoming)])
+        namesake.senderLine = 0
+        #expect(covered(namesake, .mine)[.name] == ["Rosa,"])
     }
 
     @Test("A name in a header is covered wherever it stands, and what apps write there stays")
