@@ -90,7 +90,8 @@ let package = Package(
             name: "Redaction", dependencies: ["Imaging", "ScamTaxonomy", "TextAnalysis"],
             swiftSettings: computing),
         .target(
-            name: "ScamDetection", dependencies: ["AtomicFile", "ScamTaxonomy", "TextAnalysis", "Texts"],
+            name: "ScamDetection",
+            dependencies: ["AtomicFile", "ScamTaxonomy", "TextAnalysis", "Texts", crypto],
             swiftSettings: computing),
         .target(
             name: "Scanning",
@@ -170,7 +171,7 @@ let package = Package(
             name: "analysis-benchmark",
             dependencies: [
                 "Imaging", "OCR", "Redaction", "ScamDetection", "ScamTaxonomy", "SystemSupport",
-                "TextAnalysis",
+                "TextAnalysis", crypto,
             ],
             path: "Benchmarks/analysis", exclude: ["README.md"], swiftSettings: habits),
 
@@ -226,7 +227,7 @@ let package = Package(
             name: "ScamDetectionTests",
             dependencies: [
                 "BundledResources", "OCR", "Properties", "ScamDetection", "ScamTaxonomy", "TestSupport",
-                "TextAnalysis", "Texts",
+                "TextAnalysis", "Texts", crypto,
             ],
             exclude: ["Harmless"], swiftSettings: habits),
         .testTarget(

@@ -1,3 +1,4 @@
+import Crypto
 import Foundation
 import ScamDetection
 import SystemSupport
@@ -48,6 +49,21 @@ enum MemoryTable {
             Swift.print(name.heading + figures[0.5].column + figures[0.99].column + figures[1].column)
         }
         Swift.print("\(memory.count) messages: \(taken) MB, learned in \(filling) s")
+        try printList(memory)
+    }
+
+    /// How long a list of the most messages takes until it is in use.
+    private static func printList(_ memory: MessageMemory) throws {
+        let signer = Curve25519.Signing.PrivateKey()
+        let content = try MemoryList.signed(
+            (0..<MemoryList.mostEntries).map(Self.change), name: "benchmark", made: 1, expires: .max,
+            key: memory.key, by: signer)
+        let watch = Stopwatch.wall
+        let list = try memory.list(content, signer: MemoryList.name(of: signer.publicKey))
+        try memory.use(list)
+        Swift.print(
+            "a list of \(list.facts.count), \(content.count / 1_000_000) MB: in use after \(watch.elapsed / 1e6) s"
+        )
     }
 
     private static func change(_ number: Int) -> MemoryChange {

@@ -23,6 +23,8 @@ package enum VerdictText: String, TextKey {
     case knownScam = "known-scam"
     case knownContact = "known-contact"
     case knownGenuine = "known-genuine"
+    case listedScam = "listed-scam"
+    case listedContact = "listed-contact"
     case onPictures = "on-pictures"
     case asOneTalk = "as-one-talk"
     case differentConversations = "different-conversations"

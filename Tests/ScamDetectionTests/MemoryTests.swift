@@ -28,13 +28,12 @@ struct MemoryTests {
     }
 
     private func said(
-        _ text: String, isScam: Bool = true, by teacher: UInt32 = 1, at time: Int = 0,
-        isImported: Bool = false
+        _ text: String, isScam: Bool = true, by teacher: UInt32 = 1, at time: Int = 0
     ) -> MemoryChange {
         let kept = KeptFingerprint(print(text))
         return MemoryChange(
             id: kept.id, fingerprint: kept,
-            what: .confirmed(MemoryVote(by: teacher, at: time, isScam: isScam, isImported: isImported)))
+            what: .confirmed(MemoryVote(by: teacher, at: time, isScam: isScam)))
     }
 
     private func finding(_ text: String, _ memory: MessageMemory? = nil) -> Finding? {
@@ -113,14 +112,6 @@ struct MemoryTests {
         #expect(finding(Self.scam) == nil)
     }
 
-    @Test("What people here say beats lists, however many")
-    func lists() {
-        memory.apply((10..<15).map { said(Self.scam, by: $0, isImported: true) })
-        #expect(finding(Self.scam)?.group == .memory)
-        memory.apply([said(Self.scam, isScam: false)])
-        #expect(finding(Self.scam)?.group == .protective)
-    }
-
     @Test("One person's word ends after its time, and two people's later")
     func expiry() throws {
         let limits = MessageMemory.Limits()
@@ -176,6 +167,8 @@ struct MemoryTests {
             "", "{}", "[1]", #"{"v":2,"id":"1","forgotten":true}"#, #"{"v":1,"id":"x","forgotten":true}"#,
             #"{"v":1,"id":"1","sketch":[3,2],"pairs":2,"seen":{"count":1,"last":1}}"#,
             #"{"v":1,"id":"1","seen":{"count":-1,"last":1}}"#,
+            #"{"v":1,"id":"1","seen":{"count":9223372036854775807,"last":1}}"#,
+            #"{"v":1,"id":"1","confirmed":{"by":1,"at":-9223372036854775808,"scam":true}}"#,
         ] {
             #expect(MemoryChange(line: Data(line.utf8)) == nil, "\(line)")
         }

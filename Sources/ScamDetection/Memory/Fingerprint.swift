@@ -15,6 +15,9 @@ package struct MemoryKey: Sendable {
         halves = (half(bytes.prefix(8)), half(bytes.dropFirst(8)))
     }
 
+    /// Tells keys apart, and nothing of a key.
+    package var name: String { String(hash(0, 0), radix: 16) }
+
     /// SipHash-2-4 of two words of 64 bits (Aumasson and Bernstein, 2012): a keyed hash, quick for short input.
     func hash(_ first: UInt64, _ second: UInt64) -> UInt64 {
         var v: (UInt64, UInt64, UInt64, UInt64) = (

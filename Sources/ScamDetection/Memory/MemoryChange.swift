@@ -7,6 +7,8 @@ package struct MemoryChange: Sendable, Equatable {
         case confirmed(MemoryVote)
         /// They take it back.
         case takenBack(by: UInt32)
+        /// It goes, whoever said something of it.
+        case forgotten
         /// It came so many times more; the last time in seconds since 1970.
         case seen(Int, last: Int)
     }
@@ -23,16 +25,14 @@ package struct MemoryChange: Sendable, Equatable {
 
 /// What somebody said of a message.
 package struct MemoryVote: Sendable, Equatable {
-    /// Tells who says it from others: a hash of the key's name, or of a list's.
+    /// Tells who says it from others: a hash of the key's name.
     package var by: UInt32
     /// Seconds since 1970.
     package var at: Int
     package var isScam: Bool
-    /// Whether a list says it. What people of this installation say counts before it.
-    package var isImported: Bool
 
-    package init(by: UInt32, at: Int, isScam: Bool, isImported: Bool = false) {
-        (self.by, self.at, self.isScam, self.isImported) = (by, at, isScam, isImported)
+    package init(by: UInt32, at: Int, isScam: Bool) {
+        (self.by, self.at, self.isScam) = (by, at, isScam)
     }
 }
 
@@ -46,10 +46,9 @@ extension MemoryChange {
             v: Self.version, id: Self.hex(id),
             sketch: fingerprint?.sketch, pairs: fingerprint?.pairCount,
             contacts: fingerprint?.contacts.map(Self.hex), picture: fingerprint?.isFromPicture,
-            confirmed: vote.map {
-                Line.Vote(by: $0.by, at: $0.at, scam: $0.isScam, imported: $0.isImported ? true : nil)
-            },
-            takenBack: takenBackBy, seen: seen.map { Line.Seen(count: $0, last: $1) })
+            confirmed: vote.map { Line.Vote(by: $0.by, at: $0.at, scam: $0.isScam) },
+            takenBack: takenBackBy, forgotten: what == .forgotten ? true : nil,
+            seen: seen.map { Line.Seen(count: $0, last: $1) })
         let encoder = JSONEncoder()
         encoder.outputFormatting = .sortedKeys
         return (try? encoder.encode(value)) ?? Data()
@@ -69,17 +68,21 @@ extension MemoryChange {
             guard print.isValid else { return nil }
             fingerprint = print
         }
-        if let vote = value.confirmed {
-            what = .confirmed(
-                MemoryVote(by: vote.by, at: vote.at, isScam: vote.scam, isImported: vote.imported ?? false))
+        if let vote = value.confirmed, Self.range.contains(vote.at) {
+            what = .confirmed(MemoryVote(by: vote.by, at: vote.at, isScam: vote.scam))
         } else if let teacher = value.takenBack {
             what = .takenBack(by: teacher)
-        } else if let seen = value.seen, seen.count >= 0 {
+        } else if let seen = value.seen, Self.range.contains(seen.count), Self.range.contains(seen.last) {
             what = .seen(seen.count, last: seen.last)
+        } else if value.forgotten == true {
+            what = .forgotten
         } else {
             return nil
         }
     }
+
+    /// Of times and counts: sums of them must not overflow.
+    private static let range = 0...Int(UInt32.max)
 
     private static func hex(_ value: UInt64) -> String { String(value, radix: 16) }
 
@@ -99,13 +102,13 @@ extension MemoryChange {
         var picture: Bool?
         var confirmed: Vote?
         var takenBack: UInt32?
+        var forgotten: Bool?
         var seen: Seen?
 
         struct Vote: Codable {
             var by: UInt32
             var at: Int
             var scam: Bool
-            var imported: Bool?
         }
 
         struct Seen: Codable {
@@ -116,7 +119,7 @@ extension MemoryChange {
         enum CodingKeys: String, CodingKey {
             case v, id, sketch, pairs, contacts, picture, confirmed
             case takenBack = "taken_back"
-            case seen
+            case forgotten, seen
         }
     }
 }

@@ -19,9 +19,8 @@ struct MemoryState {
         let rawValue: UInt8
         static let confirmed = Marks(rawValue: 1)
         static let scam = Marks(rawValue: 2)
-        static let imported = Marks(rawValue: 4)
-        static let picture = Marks(rawValue: 8)
-        static let forgotten = Marks(rawValue: 16)
+        static let picture = Marks(rawValue: 4)
+        static let forgotten = Marks(rawValue: 8)
     }
 
     struct Match {
@@ -32,7 +31,8 @@ struct MemoryState {
         let isWhole: Bool
     }
 
-    enum Opinion { case scam, genuine, none }
+    /// What is said of an entry: `split` where as many say this as that, `none` where nobody says anything now.
+    enum Opinion { case scam, genuine, split, none }
 
     private(set) var entries: [Entry] = []
     private var numbers = PostingIndex<UInt64>()
@@ -87,34 +87,42 @@ struct MemoryState {
         }
     }
 
-    /// A confirmed scam that has one of a message's contacts, which no genuine message has.
-    func owners(of fingerprint: Fingerprint, at time: Int, _ limits: MessageMemory.Limits) -> UInt32? {
-        // A mail address may be that of who got the message.
-        for contact in fingerprint.contacts where ContactKind(of: contact) != .email {
-            var (scam, isGenuine): (UInt32?, Bool) = (nil, false)
-            contacts.forEach(contact) { number in
-                guard !entries[Int(number)].marks.contains(.forgotten) else { return }
-                switch opinion(on: number, at: time, limits) {
-                case .scam: scam = number
-                case .genuine: isGenuine = true
-                case .none: break
+    /// The contacts of a message that a genuine message has.
+    func genuineContacts(
+        of fingerprint: Fingerprint, at time: Int, _ limits: MessageMemory.Limits
+    ) -> Set<UInt64> {
+        Set(
+            fingerprint.contacts.filter { contact in
+                var isGenuine = false
+                contacts.forEach(contact) { number in
+                    isGenuine = isGenuine || opinion(on: number, at: time, limits) == .genuine
                 }
-            }
-            if let scam, !isGenuine { return scam }
+                return isGenuine
+            })
+    }
+
+    /// A confirmed scam that has one of a message's contacts, which no genuine message has.
+    func owner(
+        of fingerprint: Fingerprint, except genuine: Set<UInt64>, at time: Int, _ limits: MessageMemory.Limits
+    ) -> UInt32? {
+        // A mail address may be that of who got the message.
+        for contact in fingerprint.contacts
+        where ContactKind(of: contact) != .email && !genuine.contains(contact) {
+            var scam: UInt32?
+            contacts.forEach(contact) { if opinion(on: $0, at: time, limits) == .scam { scam = $0 } }
+            if let scam { return scam }
         }
         return nil
     }
 
-    /// What is said of an entry, by people of this installation if any of them says something, or else by lists. Who disagree cancel out.
     func opinion(on number: UInt32, at time: Int, _ limits: MessageMemory.Limits) -> Opinion {
         let entry = entries[Int(number)]
         guard entry.marks.contains(.confirmed) else { return .none }
         let all = votes(number)
         let lifetime = Set(all.map(\.by)).count > 1 ? limits.agreed : limits.lone
         let valid = all.filter { time - $0.at < lifetime }
-        let own = valid.filter { !$0.isImported }
-        let sum = (own.isEmpty ? valid : own).reduce(0) { $0 + ($1.isScam ? 1 : -1) }
-        return sum > 0 ? .scam : sum < 0 ? .genuine : .none
+        let sum = valid.reduce(0) { $0 + ($1.isScam ? 1 : -1) }
+        return valid.isEmpty ? .none : sum > 0 ? .scam : sum < 0 ? .genuine : .split
     }
 
     func holdsWord(on id: UInt64, of teacher: UInt32) -> Bool {
@@ -125,8 +133,7 @@ struct MemoryState {
         let entry = entries[Int(number)]
         guard entry.marks.contains(.confirmed) else { return [] }
         let first = MemoryVote(
-            by: entry.by, at: Int(entry.at), isScam: entry.marks.contains(.scam),
-            isImported: entry.marks.contains(.imported))
+            by: entry.by, at: Int(entry.at), isScam: entry.marks.contains(.scam))
         return [first] + (more[number] ?? [])
     }
 
@@ -141,6 +148,7 @@ struct MemoryState {
         case .confirmed(let vote): confirm(number, vote)
         case .takenBack(let teacher):
             set(votes(number).filter { $0.by != teacher }, of: number)
+        case .forgotten: forget(number)
         case .seen(let count, let last):
             entries[Int(number)].seen = UInt32(clamping: Int(entries[Int(number)].seen) + count)
             entries[Int(number)].last = max(entries[Int(number)].last, UInt32(clamping: last))
@@ -164,11 +172,10 @@ struct MemoryState {
 
     private mutating func set(_ votes: [MemoryVote], of number: UInt32) {
         let wasConfirmed = entries[Int(number)].marks.contains(.confirmed)
-        var marks = entries[Int(number)].marks.subtracting([.confirmed, .scam, .imported])
+        var marks = entries[Int(number)].marks.subtracting([.confirmed, .scam])
         if let first = votes.first {
             marks.insert(.confirmed)
             if first.isScam { marks.insert(.scam) }
-            if first.isImported { marks.insert(.imported) }
             (entries[Int(number)].by, entries[Int(number)].at) = (first.by, UInt32(clamping: first.at))
         }
         entries[Int(number)].marks = marks
@@ -263,12 +270,26 @@ struct MemoryState {
             return Campaign(
                 id: entry.id, count: Int(entry.seen) + (entry.marks.contains(.confirmed) ? 1 : 0),
                 first: Int(entry.first), last: Int(entry.last),
-                isScam: opinion == .none ? nil : opinion == .scam,
+                isScam: opinion == .scam ? true : opinion == .genuine ? false : nil,
                 contacts: (kinds[UInt32(index)] ?? []).sorted { $0.rawValue < $1.rawValue })
         }
     }
 
-    func all() -> [MemoryChange] {
+    func scams(_ limit: Int, at time: Int, _ limits: MessageMemory.Limits) -> [MemoryChange] {
+        let scams = entries.indices.filter {
+            opinion(on: UInt32($0), at: time, limits) == .scam
+        }
+        let latest = scams.sorted { entries[$0].last > entries[$1].last }.prefix(limit)
+        let fingerprints = fingerprints
+        return latest.map { index in
+            MemoryChange(
+                id: entries[index].id, fingerprint: fingerprints[index],
+                what: .confirmed(MemoryVote(by: 0, at: Int(entries[index].first), isScam: true)))
+        }
+    }
+
+    /// Put together again from what was kept by hash, one for each entry.
+    private var fingerprints: [KeptFingerprint] {
         var fingerprints = entries.map {
             KeptFingerprint(
                 sketch: [], pairCount: Int($0.pairs), contacts: [], isFromPicture: $0.marks.contains(.picture)
@@ -276,9 +297,14 @@ struct MemoryState {
         }
         pairs.forEachPair { fingerprints[Int($1)].sketch.append($0) }
         contacts.forEachPair { fingerprints[Int($1)].contacts.append($0) }
+        for index in fingerprints.indices { fingerprints[index].sketch.sort() }
+        return fingerprints
+    }
+
+    func all() -> [MemoryChange] {
+        let fingerprints = fingerprints
         return entries.indices.filter { !entries[$0].marks.contains(.forgotten) }.flatMap { index in
             let entry = entries[index]
-            fingerprints[index].sketch.sort()
             let print = fingerprints[index]
             let votes = votes(UInt32(index)).map {
                 MemoryChange(id: entry.id, fingerprint: print, what: .confirmed($0))

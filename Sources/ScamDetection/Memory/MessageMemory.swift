@@ -1,4 +1,4 @@
-import Foundation
+package import Foundation
 import Synchronization
 package import TextAnalysis
 import Texts
@@ -21,6 +21,7 @@ package final class MessageMemory: Sendable {
     package let key: MemoryKey
     package let limits: Limits
     private let state = Mutex(MemoryState())
+    private let used = Mutex<[MemoryList]>([])
     private let now: @Sendable () -> Int
 
     /// - Parameter now: seconds since 1970.
@@ -70,7 +71,49 @@ package final class MessageMemory: Sendable {
     }
 
     /// All that is known, as changes that make another memory know it.
-    package func all() -> [MemoryChange] { state.withLock { $0.all() } }
+    package func all() -> [MemoryChange] { snapshot.all() }
+
+    /// What people here confirmed as scams, those first that were seen last, and without who confirmed it.
+    package func confirmedScams(_ limit: Int) -> [MemoryChange] { snapshot.scams(limit, at: now(), limits) }
+
+    /// Scans don't wait for what takes long.
+    private var snapshot: MemoryState { state.withLock { $0 } }
+
+    // MARK: Lists
+
+    /// The most lists that are used at once: each takes some microseconds of a message's time.
+    package static let mostLists = 8
+
+    /// The lists in use, those too that are past their time and say nothing any longer.
+    package var lists: [MemoryList.Facts] { used.withLock { $0.map(\.facts) } }
+
+    /// Reads a list with this memory's key.
+    package func list(_ content: Data, signer: String) throws(MemoryList.Fault) -> MemoryList {
+        try MemoryList(content, signer: signer, key: key, at: now())
+    }
+
+    /// Uses a list in place of an earlier one of the same signer, from one scan to the next.
+    package func use(_ list: MemoryList) throws(MemoryList.Fault) {
+        try used.withLock { lists throws(MemoryList.Fault) in
+            let place = lists.firstIndex { $0.facts.signer == list.facts.signer }
+            if let place {
+                guard lists[place].facts.made <= list.facts.made else { throw .older }
+                lists[place] = list
+            } else {
+                guard lists.count < Self.mostLists else { throw .tooMany(limit: Self.mostLists) }
+                lists.append(list)
+            }
+        }
+    }
+
+    /// - Returns: false where no such list is used.
+    package func dropList(of signer: String) -> Bool {
+        used.withLock { lists in
+            let count = lists.count
+            lists.removeAll { $0.facts.signer == signer }
+            return lists.count < count
+        }
+    }
 
     /// The messages that came most often, the most frequent first.
     package func campaigns(_ limit: Int) -> [Campaign] {
@@ -89,36 +132,83 @@ package final class MessageMemory: Sendable {
     /// A message with this share of pairs counts as much as the same; with `leastLikeness` it counts a third.
     private static let fullLikeness = 0.65
 
+    /// What people here say of a message.
+    private enum Own {
+        case finding(Finding)
+        /// They said something, and it comes to nothing.
+        case nothing
+        /// Nobody said anything of it, but of something that one reaches by the same contact.
+        case contact(Finding?)
+    }
+
     /// The finding about a message that is known; nil for one that isn't, or about which as many say this as that.
+    /// What people here say of it counts before what lists say.
     package func finding(for text: AnalyzedText, _ lexicon: Lexicon) -> Finding? {
         let fingerprint = Fingerprint(of: text, by: key, lexicon)
         let time = now()
-        return state.withLock { state in
-            let matches = state.matches(fingerprint).map {
-                ($0, state.opinion(on: $0.entry, at: time, limits))
-            }
-            let scam = matches.filter { $0.1 == .scam }.max { $0.0.likeness < $1.0.likeness }
-            let genuine = matches.filter { $0.1 == .genuine }.max { $0.0.likeness < $1.0.likeness }
-            // A copy that leads elsewhere, or goes on with something else, is what a scammer makes of it.
-            if let genuine, genuine.0.likeness >= scam?.0.likeness ?? 0, genuine.0.isWhole,
-                state.holdAll(of: fingerprint, genuine.0.entry)
-            {
-                // Of two that are as much alike, one that leads nowhere says nothing.
-                if scam != nil, fingerprint.contacts.isEmpty { return nil }
-                return Self.finding(
-                    .protective, .knownGenuine, Self.mostCalm * Self.share(genuine.0),
-                    state.entries[Int(genuine.0.entry)])
-            }
-            if let scam {
-                var finding = Self.finding(
-                    .memory, .knownScam, Self.mostWeight * Self.share(scam.0),
-                    state.entries[Int(scam.0.entry)])
-                if scam.0.likeness >= Self.fullLikeness { finding.ask = .decisive }
-                return finding
-            }
-            guard let entry = state.owners(of: fingerprint, at: time, limits) else { return nil }
-            return Self.finding(.memory, .knownContact, Self.contactWeight, state.entries[Int(entry)])
+        let lists = used.withLock { $0 }.filter { $0.facts.expires > time }
+        let (own, genuine) = state.withLock { state in
+            let genuine = state.genuineContacts(of: fingerprint, at: time, limits)
+            return (ownWord(on: fingerprint, state, genuine, at: time), genuine)
         }
+        switch own {
+        case .finding(let finding): return finding
+        case .nothing: return nil
+        case .contact(let contact):
+            let listed = lists.compactMap { list in
+                list.state.matches(fingerprint).max { $0.likeness < $1.likeness }
+                    .map { Self.finding(scam: $0, in: list.state, of: list.facts.name) }
+            }
+            if let listed = listed.max(by: { $0.weight < $1.weight }) { return listed }
+            if let contact { return contact }
+            return lists.lazy.compactMap { list in
+                list.state.owner(of: fingerprint, except: genuine, at: time, .list).map {
+                    Self.finding(
+                        .memory, .listedContact, Self.contactWeight, list.state.entries[Int($0)],
+                        of: list.facts.name)
+                }
+            }.first
+        }
+    }
+
+    private func ownWord(
+        on fingerprint: Fingerprint, _ state: MemoryState, _ genuineContacts: Set<UInt64>, at time: Int
+    ) -> Own {
+        let matches = state.matches(fingerprint).map {
+            ($0, state.opinion(on: $0.entry, at: time, limits))
+        }
+        let scam = matches.filter { $0.1 == .scam }.max { $0.0.likeness < $1.0.likeness }
+        let genuine = matches.filter { $0.1 == .genuine }.max { $0.0.likeness < $1.0.likeness }
+        // A copy that leads elsewhere, or goes on with something else, is what a scammer makes of it.
+        if let genuine, genuine.0.likeness >= scam?.0.likeness ?? 0, genuine.0.isWhole,
+            state.holdAll(of: fingerprint, genuine.0.entry)
+        {
+            // Of two that are as much alike, one that leads nowhere says nothing.
+            if scam != nil, fingerprint.contacts.isEmpty { return .nothing }
+            return .finding(
+                Self.finding(
+                    .protective, .knownGenuine, Self.mostCalm * Self.share(genuine.0),
+                    state.entries[Int(genuine.0.entry)]))
+        }
+        if let scam { return .finding(Self.finding(scam: scam.0, in: state)) }
+        let isSplit = matches.contains {
+            $0.1 == .split && $0.0.likeness >= Self.sameLikeness && state.holdAll(of: fingerprint, $0.0.entry)
+        }
+        if isSplit { return .nothing }
+        return .contact(
+            state.owner(of: fingerprint, except: genuineContacts, at: time, limits).map {
+                Self.finding(.memory, .knownContact, Self.contactWeight, state.entries[Int($0)])
+            })
+    }
+
+    private static func finding(
+        scam: MemoryState.Match, in state: MemoryState, of list: String? = nil
+    ) -> Finding {
+        var finding = finding(
+            .memory, list == nil ? .knownScam : .listedScam, mostWeight * share(scam),
+            state.entries[Int(scam.entry)], of: list)
+        if scam.likeness >= fullLikeness { finding.ask = .decisive }
+        return finding
     }
 
     private static func share(_ match: MemoryState.Match) -> Double {
@@ -127,12 +217,17 @@ package final class MessageMemory: Sendable {
     }
 
     private static func finding(
-        _ group: RuleGroup, _ reason: VerdictText, _ weight: Double, _ entry: MemoryState.Entry
+        _ group: RuleGroup, _ reason: VerdictText, _ weight: Double, _ entry: MemoryState.Entry,
+        of list: String? = nil
     ) -> Finding {
         let since = Date(timeIntervalSince1970: Double(entry.first)).formatted(.iso8601.year().month().day())
         return Finding(
             rule: "memory.\(reason.rawValue)",
-            reason: Sentence(reason, ["count": .number(Int(entry.seen) + 1), "date": .text(since)]),
+            reason: Sentence(
+                reason,
+                [
+                    "count": .number(Int(entry.seen) + 1), "date": .text(since), "list": .text(list ?? ""),
+                ]),
             group: group, scamType: nil, weight: weight, trust: 1,
             ask: .nothing, ranges: [], quote: "")
     }

@@ -1,0 +1,129 @@
+import Crypto
+import Foundation
+import Synchronization
+import TestSupport
+import TextAnalysis
+import Testing
+
+@testable import ScamDetection
+
+/// Lists of confirmed scams that installations give each other.
+@Suite("A list of known scams")
+struct MemoryListTests {
+    private let detector: ScamDetector
+    private let (maker, user): (MessageMemory, MessageMemory)
+    private let signer = Curve25519.Signing.PrivateKey()
+    private static let scam =
+        "Hello dear Tom, are you still looking for the blue garden chairs that we spoke about at the fair? Write to https://chairs-fair.top/12"
+    private static let now = 1_000_000
+
+    init() throws {
+        detector = try ShippedRules.detector.get()
+        (maker, user) = (try Self.memory(0..<16), try Self.memory(0..<16))
+        maker.apply([said(Self.scam)])
+    }
+
+    private static func memory(_ key: Range<UInt8>) throws -> MessageMemory {
+        MessageMemory(key: try #require(MemoryKey(key))) { now }
+    }
+
+    private func said(_ text: String, isScam: Bool = true, by teacher: UInt32 = 1) -> MemoryChange {
+        let kept = KeptFingerprint(Fingerprint(of: detector.analyze(text), by: user.key, detector.lexicon))
+        return MemoryChange(
+            id: kept.id, fingerprint: kept,
+            what: .confirmed(MemoryVote(by: teacher, at: Self.now, isScam: isScam)))
+    }
+
+    private func list(
+        _ changes: [MemoryChange]? = nil, name: String = "hotline", made: Int = now, expires: Int = now + 60
+    ) throws -> Data {
+        try MemoryList.signed(
+            changes ?? maker.confirmedScams(10), name: name, made: made, expires: expires, key: maker.key,
+            by: signer)
+    }
+
+    private var signerName: String { MemoryList.name(of: signer.publicKey) }
+
+    private func use(_ content: Data, by memory: MessageMemory? = nil) throws(MemoryList.Fault) {
+        let memory = memory ?? user
+        try memory.use(try memory.list(content, signer: signerName))
+    }
+
+    private func finding(_ text: String = scam) -> Finding? {
+        user.finding(for: detector.analyze(text), detector.lexicon)
+    }
+
+    @Test("What another installation confirmed is known by its list, and as from there")
+    func known() throws {
+        try use(try list())
+        #expect(finding()?.rule == "memory.listed-scam" && finding()?.weight ?? 0 > 6)
+        #expect(finding("See https://chairs-fair.top/99")?.rule == "memory.listed-contact")
+        #expect(user.lists.map(\.name) == ["hotline"] && user.lists.map(\.count) == [1])
+        #expect(user.count == 0 && user.all().isEmpty)
+        // A later one replaces it, and one that is older isn't taken.
+        try use(try list([], made: Self.now + 1))
+        #expect(finding() == nil)
+        let old = try list()
+        #expect(throws: MemoryList.Fault.older) { try use(old) }
+        #expect(user.dropList(of: signerName) && !user.dropList(of: signerName) && user.lists.isEmpty)
+    }
+
+    @Test("What people here say counts before what lists say: that it is genuine, or that they disagree")
+    func dismissed() throws {
+        try use(try list())
+        user.apply([said(Self.scam, isScam: false)])
+        #expect(finding()?.group == .protective && finding("See https://chairs-fair.top/99") == nil)
+        // A scammer's copy of it that leads elsewhere is another message.
+        #expect(finding(Self.scam.replacing("chairs-fair", with: "other"))?.rule == "memory.listed-scam")
+        user.apply([said(Self.scam, by: 2)])
+        #expect(finding() == nil)
+        user.apply([MemoryChange(id: said(Self.scam).id, what: .forgotten)])
+        #expect(finding()?.rule == "memory.listed-scam")
+    }
+
+    @Test("A list that was changed, signed by another key, made for another memory, or isn't one, is refused")
+    func refused() throws {
+        let content = try list()
+        func fault(_ content: Data, by memory: MessageMemory? = nil) -> MemoryList.Fault? {
+            do throws(MemoryList.Fault) { try use(content, by: memory) } catch { return error }
+            return nil
+        }
+        for place in stride(from: 0, to: content.count - 1, by: 7) {
+            var changed = content
+            changed[place] ^= 1
+            #expect(fault(changed) != nil, "\(place)")
+        }
+        for length in 0..<(content.count - 1) { #expect(fault(content.prefix(length)) == .signature) }
+        #expect(fault(content, by: try Self.memory(1..<17)) == .otherKey)
+        #expect(throws: MemoryList.Fault.signature) {
+            try user.list(
+                content, signer: MemoryList.name(of: Curve25519.Signing.PrivateKey().publicKey))
+        }
+        #expect(fault(try list(expires: Self.now)) == .expired)
+        #expect(fault(try list(made: Self.now + 86_400)) == .line(1))
+        #expect(fault(try list(name: "<b>")) == .line(1))
+        // A list warns, and clears nothing.
+        #expect(fault(try list([said("See you at the mill", isScam: false)])) == .line(2))
+        #expect(fault(Data("\n".utf8)) == .signature && user.lists.isEmpty)
+    }
+
+    private final class Clock: Sendable { let time = Atomic(now) }
+
+    @Test("A list past its time says nothing, and more lists than there may be are refused")
+    func limits() throws {
+        let clock = Clock()
+        let memory = MessageMemory(key: user.key) { clock.time.load(ordering: .relaxed) }
+        try use(try list(), by: memory)
+        #expect(memory.finding(for: detector.analyze(Self.scam), detector.lexicon) != nil)
+        clock.time.add(60, ordering: .relaxed)
+        #expect(memory.finding(for: detector.analyze(Self.scam), detector.lexicon) == nil)
+        for number in 0..<MessageMemory.mostLists {
+            let other = Curve25519.Signing.PrivateKey()
+            let content = try MemoryList.signed(
+                [], name: "\(number)", made: 0, expires: .max, key: user.key, by: other)
+            try user.use(try user.list(content, signer: MemoryList.name(of: other.publicKey)))
+        }
+        let content = try list()
+        #expect(throws: MemoryList.Fault.tooMany(limit: 8)) { try use(content) }
+    }
+}
