@@ -135,7 +135,7 @@ let package = Package(
                 "AtomicFile", "BundledResources", "HTTPServer", "Imaging", "OCR", "Outbound", "ScamDetection",
                 "ScanDocuments", "ScanService", "Scanning", "Storage", "SystemSupport", "TextAnalysis",
                 "Texts",
-                "TypeSafeAPI", "CPictures", httpTypes, logging, argumentParser,
+                "TypeSafeAPI", "CPictures", crypto, httpTypes, logging, argumentParser,
             ],
             swiftSettings: habits),
 
@@ -255,7 +255,8 @@ let package = Package(
             dependencies: [
                 "BundledResources", "HTTPServer", "Outbound", "RouteCases", "ScamDetection", "ScamTaxonomy",
                 "ScanDocuments", "ScanService", "Scanning", "Storage", "StoreEngines", "SystemSupport",
-                "TestSupport", "TextAnalysis", "Texts", "TypeSafeAPI", "WebhookReceiver", httpTypes, logging,
+                "TestSupport", "TextAnalysis", "Texts", "TypeSafeAPI", "WebhookReceiver", crypto, httpTypes,
+                logging,
             ],
             swiftSettings: habits),
         .testTarget(

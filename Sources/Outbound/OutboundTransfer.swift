@@ -2,10 +2,8 @@ import CCurl
 import Glibc
 import SystemSupport
 
-/// One POST request by libcurl. It follows no redirects and uses no proxy.
+/// One request by libcurl. It follows no redirects and uses no proxy.
 package final class OutboundTransfer {
-    /// Largest number of bytes that are read of an answer's content. The rest is dropped: reasons are shorter.
-    package static let maxContent = 4_096
     /// Largest number of bytes that are read of an answer's head: twice the limit of common servers for all fields.
     static let maxHead = 16_384
     /// Seconds for which an idle connection is used again. Apple takes it for an attack when connections come and go.
@@ -22,12 +20,13 @@ package final class OutboundTransfer {
         guard let handle = curl_easy_init() else { return nil }
         self.handle = handle
         callbacks = TransferCallbacks(
-            policy: settings.policy, isEncrypted: request.url.isEncrypted, connecting: connecting)
+            policy: settings.policy, isEncrypted: request.url.isEncrypted, mostContent: request.mostContent,
+            connecting: connecting)
         for field in request.fields {
             guard let longer = curl_slist_append(head, "\(field.name): \(field.value)") else { return nil }
             head = longer
         }
-        guard configure(request, settings), copy(request.body) else { return nil }
+        guard configure(request, settings), request.body.map(copy) ?? true else { return nil }
     }
 
     deinit {
@@ -46,7 +45,7 @@ package final class OutboundTransfer {
             return .answered(
                 OutboundAnswer(
                     status: status, retryAfter: seconds > 0 ? .seconds(seconds) : nil,
-                    content: callbacks.content))
+                    content: callbacks.content, tag: callbacks.tag))
         }
         switch code {
         case CURLE_COULDNT_CONNECT: return .failed(callbacks.hasRefused ? .forbiddenAddress : .unreachable)
@@ -76,7 +75,8 @@ package final class OutboundTransfer {
     private func configure(_ request: OutboundRequest, _ settings: TransferSettings) -> Bool {
         let milliseconds = max(1, Int(settings.timeLimit / .milliseconds(1)))
         var numbers: [(CURLoption, Int)] = [
-            (CURLOPT_POST, 1), (CURLOPT_NOSIGNAL, 1), (CURLOPT_TIMEOUT_MS, milliseconds),
+            (request.body == nil ? CURLOPT_HTTPGET : CURLOPT_POST, 1), (CURLOPT_NOSIGNAL, 1),
+            (CURLOPT_TIMEOUT_MS, milliseconds),
             (CURLOPT_FOLLOWLOCATION, 0), (CURLOPT_MAXREDIRS, 0), (CURLOPT_DISALLOW_USERNAME_IN_URL, 1),
             (CURLOPT_SSLVERSION, CURL_SSLVERSION_TLSv1_2),
         ]
@@ -104,7 +104,7 @@ package final class OutboundTransfer {
             ),
             (
                 CURLOPT_HEADERFUNCTION, CURLOPT_HEADERDATA,
-                { TransferCallbacks.at($3)?.takeHead($1 * $2) ?? 0 }
+                { TransferCallbacks.at($3)?.takeHead($0, $1 * $2) ?? 0 }
             ),
         ]
         var codes = numbers.map { cc_set_long(handle, $0, $1) } + texts.map { cc_set_string(handle, $0, $1) }
@@ -132,17 +132,23 @@ package final class ConnectingTransfers {
 private final class TransferCallbacks {
     private let policy: DestinationPolicy
     private let isEncrypted: Bool
+    private let mostContent: Int
     private let connecting: ConnectingTransfers?
     private var isConnecting = false
     /// The answer's content, as far as it is kept.
     private(set) var content: [UInt8] = []
     private var head = 0
+    /// The value of the answer's ETag field.
+    private(set) var tag: String?
     /// Whether the policy forbade an address of the receiver.
     private(set) var hasRefused = false
-    /// Whether the answer's content exceeded `maxContent`, so that its end was dropped.
+    /// Whether the answer's content exceeded `mostContent`, so that its end was dropped.
     private(set) var isCut = false
 
-    init(policy: DestinationPolicy, isEncrypted: Bool, connecting: ConnectingTransfers?) {
+    init(
+        policy: DestinationPolicy, isEncrypted: Bool, mostContent: Int, connecting: ConnectingTransfers?
+    ) {
+        self.mostContent = mostContent
         self.policy = policy
         self.connecting = connecting
         self.isEncrypted = isEncrypted
@@ -157,14 +163,22 @@ private final class TransferCallbacks {
     /// Keeps bytes of the answer's content.
     /// - Returns: `count`, or 0 to make libcurl end the transfer.
     func takeContent(_ bytes: UnsafeMutablePointer<CChar>?, _ count: Int) -> Int {
-        let room = OutboundTransfer.maxContent - content.count
+        let room = mostContent - content.count
         content += UnsafeRawBufferPointer(start: bytes, count: bytes == nil ? 0 : min(count, room))
         isCut = count > room
         return isCut ? 0 : count
     }
 
-    func takeHead(_ count: Int) -> Int {
+    /// libcurl calls this with one line after another.
+    func takeHead(_ bytes: UnsafeMutablePointer<CChar>?, _ count: Int) -> Int {
         head += count
+        let line = String(
+            decoding: UnsafeRawBufferPointer(start: bytes, count: bytes == nil ? 0 : count), as: UTF8.self)
+        let name = "etag:"
+        if line.prefix(name.count).lowercased() == name {
+            tag = String(
+                line.dropFirst(name.count).trimmingPrefix { $0 == " " }.prefix { $0 != "\r\n" && $0 != "\n" })
+        }
         return head > OutboundTransfer.maxHead ? 0 : count
     }
 

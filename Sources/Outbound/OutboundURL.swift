@@ -77,7 +77,7 @@ private struct ParsedURL: ~Copyable {
     }
 }
 
-/// A POST request to somebody else's server.
+/// A request to somebody else's server.
 package struct OutboundRequest: Sendable {
     package enum Connection: Sendable {
         /// HTTP/1.1 over a connection that serves this request only.
@@ -89,11 +89,14 @@ package struct OutboundRequest: Sendable {
     package var url: OutboundURL
     /// Header fields. Neither names nor values have line ends or NUL.
     package var fields: [(name: String, value: String)]
-    package var body: [UInt8]
+    /// What is posted; nil for a GET request.
+    package var body: [UInt8]?
+    /// Largest number of bytes that are read of the answer's content. The rest is dropped: reasons are shorter than this.
+    package var mostContent = 4_096
     package var connection: Connection
 
     package init(
-        to url: OutboundURL, fields: [(name: String, value: String)], body: [UInt8],
+        to url: OutboundURL, fields: [(name: String, value: String)], body: [UInt8]?,
         connection: Connection = .ownHTTP1
     ) {
         self.url = url

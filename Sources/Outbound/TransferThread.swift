@@ -197,8 +197,10 @@ package struct OutboundAnswer: Sendable, Equatable {
     package let status: Int
     /// The wait of the Retry-After field; nil where there is none.
     package let retryAfter: Duration?
-    /// The beginning of the content, `OutboundTransfer.maxContent` bytes at most.
+    /// The beginning of the content, `OutboundRequest.mostContent` bytes at most.
     package let content: [UInt8]
+    /// The ETag field, by which a later request asks whether there is something new; nil where there is none.
+    package let tag: String?
 }
 
 package enum TransferFailure: Error, Sendable, Equatable {

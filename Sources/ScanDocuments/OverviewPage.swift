@@ -2,18 +2,19 @@ import Crypto
 import Foundation
 package import TypeSafeAPI
 
-/// What an operator sees of a server at a glance, as one HTML file without scripts. It is in English, as the logs are.
+/// What an operator sees of a server at a glance, and may say of what comes often, as one HTML file without scripts. It is in English, as the logs are.
 package enum OverviewPage {
-    /// What a browser may do with the page: nothing but show it.
+    /// What a browser may do with the page: show it, and send its buttons' words to the server that it came from.
     package static let contentSecurityPolicy =
         "default-src 'none'; style-src 'sha256-\(digest(RecordStyle.sheet))' 'sha256-\(digest(sheet))'; "
-        + "base-uri 'none'; form-action 'none'"
+        + "base-uri 'none'; form-action 'self'"
 
     private static func digest(_ sheet: String) -> String {
         Data(SHA256.hash(data: Data(sheet.utf8))).base64EncodedString()
     }
 
-    package static func html(_ overview: ServerOverview) -> [UInt8] {
+    /// - Parameter mayTeach: whether who asks may say what a message is.
+    package static func html(_ overview: ServerOverview, mayTeach: Bool) -> [UInt8] {
         let (record, own) = (HTML(stringLiteral: RecordStyle.sheet), HTML(stringLiteral: sheet))
         let page: HTML = """
             <!doctype html>
@@ -35,6 +36,7 @@ package enum OverviewPage {
             \(table("Stored", stored(overview)))
             \(table("Versions", versions(overview)))
             </div>
+            \(overview.memory.map { known($0, mayTeach) } ?? "")
             <p class="back"><a href="admin">Look again</a></p>
             </main>
             </html>
@@ -118,6 +120,52 @@ package enum OverviewPage {
         return [("Program", overview.version), ("Rules", overview.rulesVersion)] + started
     }
 
+    // MARK: Known messages
+
+    private static func known(_ memory: MemoryOverview, _ mayTeach: Bool) -> HTML {
+        let rows = memory.campaigns.map { message -> HTML in
+            """
+            <tr><td class="number">\("\(message.count)")</td><td>\(day(message.first)) to \(day(message.last))</td>\
+            <td>\(message.level?.rawValue ?? "–")</td><td>\(message.contacts.joined(separator: ", "))</td>\
+            <td>\(message.confirmed.map { $0 == .scam ? "scam" : "genuine" } ?? "–")</td>\
+            <td>\(mayTeach ? buttons(message) : "")</td></tr>
+
+            """
+        }
+        let often: HTML = """
+            <h2>Messages that come often</h2>
+            <div class="wide"><table>
+            <thead><tr><th scope="col">Times</th><th scope="col">Days</th><th scope="col">Level</th>\
+            <th scope="col">Leads to</th><th scope="col">Confirmed</th>\
+            <td></td></tr></thead>
+            <tbody>
+            \(rows)</tbody>
+            </table></div>
+
+            """
+        let lists = memory.lists.map {
+            (
+                $0.name,
+                "\($0.count) messages; \($0.stale ? "past its time since" : "until") \(day($0.expires))"
+            )
+        }
+        return """
+            \(memory.campaigns.isEmpty ? "" : often)\
+            \(table("Known messages", [("Here", "\(memory.messages)")] + lists))
+            """
+    }
+
+    private static func buttons(_ message: SeenMessage) -> HTML {
+        let id = message.id.uuidString.lowercased()
+        return """
+            <form method="post" action="campaigns/\(id)">\
+            <button name="should_be" value="scam">A scam</button> \
+            <button name="should_be" value="legit">Genuine</button></form>
+            """
+    }
+
+    private static func day(_ date: Date) -> String { date.formatted(.iso8601.year().month().day()) }
+
     // MARK: Form
 
     private static let english = Locale(identifier: "en_US")
@@ -141,7 +189,8 @@ package enum OverviewPage {
     private static let sheet = """
         .levels { display: flex; flex-wrap: wrap; gap: .4rem 2rem; padding: 0; list-style: none }
         .levels b { font-size: 1.6rem; color: var(--level) }
-        td { font-variant-numeric: tabular-nums }
+        td { font-variant-numeric: tabular-nums } .wide { overflow-x: auto } .wide td, .wide th { white-space: nowrap }
+        button { font: inherit; min-height: 2.75rem; padding: 0 .8rem }
         @media (min-width: 60rem) { main { max-width: 64rem } .parts { display: grid; grid-template-columns: 1fr 1fr; column-gap: 3rem } }
         """
 }

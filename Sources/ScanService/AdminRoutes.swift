@@ -1,6 +1,7 @@
 import Foundation
 import HTTPServer
 import HTTPTypes
+import ScamDetection
 import ScamTaxonomy
 import ScanDocuments
 import Scanning
@@ -20,7 +21,9 @@ struct AdminRoutes: Sendable {
             var response: ServerResponse
             if request.answerFormat == .page {
                 response = ServerResponse(
-                    status: .ok, contentType: "text/html; charset=utf-8", body: OverviewPage.html(overview))
+                    status: .ok, contentType: "text/html; charset=utf-8",
+                    body: OverviewPage.html(
+                        overview, mayTeach: request.caller.scopes?.contains(.teach) == true))
                 response.head.headerFields[.contentSecurityPolicy] =
                     OverviewPage.contentSecurityPolicy + "; frame-ancestors 'none'"
             } else {
@@ -43,8 +46,12 @@ struct OverviewReader: Sendable {
     let inventory: (any StoreInventory)?
     /// Nil where no feedback is kept.
     let feedback: FeedbackKeeper?
+    /// Nil where nothing is remembered.
+    let memory: MessageMemory?
     let options: JobOptions
     let idempotency: IdempotencyCache
+
+    private static let mostCampaigns = 20
 
     func read() async -> ServerOverview {
         await metrics.readGauges()
@@ -61,7 +68,15 @@ struct OverviewReader: Sendable {
             workersAlive: Int(metrics.workerStates("alive").value),
             workerRestarts: metrics.workerRestarts.all.reduce(0) { $0 + Int(clamping: $1.value) },
             // A folder that can't be read now shows no number rather than a wrong one.
-            feedbackFiles: try? await feedback?.count(), store: store(), stored: await stored())
+            feedbackFiles: try? await feedback?.count(), store: store(), stored: await stored(),
+            memory: await offEventLoop {
+                memory.map { memory in
+                    MemoryOverview(
+                        messages: memory.count,
+                        campaigns: memory.campaigns(Self.mostCampaigns).map { SeenMessage($0) },
+                        lists: memory.lists.map { MemoryListFacts($0) })
+                }
+            })
     }
 
     /// What is kept, in the store and in memory. A store that fails is told by `store`.

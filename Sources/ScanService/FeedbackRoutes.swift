@@ -15,9 +15,6 @@ struct FeedbackRoutes: Sendable {
     /// for the other fields.
     private static let bodyLimit = Feedback.maxTextLength * 12 + 4_096
 
-    /// How many campaigns an answer lists.
-    private static let mostCampaigns = 100
-
     /// Keeps the feedback; nil where the operator wants none.
     let feedback: FeedbackKeeper?
     /// Judges by what those with the scope `teach` say; nil where the operator wants none.
@@ -32,12 +29,6 @@ struct FeedbackRoutes: Sendable {
         router.on(.post, "/feedback", scope: .feedback, orScope: .teach, cost: RequestCost.text) {
             request throws(ServiceError) in
             try await offEventLoop { () throws(ServiceError) in try await post(request) }
-        }
-        router.on(.get, "/campaigns", scope: .admin) { _ throws(ServiceError) in
-            let memory = try memoryOrRefusal
-            return await offEventLoop {
-                Responses.json(Campaigns(memory.memory.campaigns(Self.mostCampaigns)))
-            }
         }
         router.on(.delete, "/feedback/{id}", scope: .feedback, orScope: .teach) {
             request throws(ServiceError) in
@@ -228,32 +219,5 @@ package actor FeedbackKeeper {
 
     func delete(_ id: UUID) throws(FeedbackFolder.Fault) -> Bool {
         try folder.delete(id)
-    }
-}
-
-extension Campaigns {
-    fileprivate init(_ campaigns: [Campaign]) {
-        self.init(
-            campaigns: campaigns.map {
-                SeenMessage(
-                    id: UUID(memory: $0.id), count: $0.count,
-                    first: Date(timeIntervalSince1970: Double($0.first)),
-                    last: Date(timeIntervalSince1970: Double($0.last)),
-                    confirmed: $0.isScam.map { $0 ? .scam : .legit }, contacts: $0.contacts.map(\.name))
-            })
-    }
-}
-
-extension UUID {
-    /// The number of what a memory keeps, as an id of feedback: a UUID of version 8 (RFC 9562), which no other feedback has.
-    fileprivate init(memory number: UInt64) {
-        let b = (0..<8).map { UInt8(truncatingIfNeeded: number >> (56 - 8 * $0)) }
-        self.init(uuid: (b[0], b[1], b[2], b[3], b[4], b[5], 0x80, 0, 0x80, b[6], b[7], 0, 0, 0, 0, 0))
-    }
-
-    fileprivate var memory: UInt64? {
-        let u = uuid
-        let number = [u.0, u.1, u.2, u.3, u.4, u.5, u.9, u.10].reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
-        return UUID(memory: number) == self ? number : nil
     }
 }

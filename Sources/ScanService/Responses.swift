@@ -42,10 +42,10 @@ enum Responses {
     /// Makes `Location` relative to the request's path. A client whose key stands in its path finds the place below the same key,
     /// without the response having to repeat it. A place has the first segments of the path that is answered with it, all but the last.
     static func makeLocationRelative(in response: inout ServerResponse, to path: Substring) {
-        response.head.headerFields[.location] = response.head.headerFields[.location].map {
-            $0.split(separator: "/").dropFirst(max(0, path.split(separator: "/").count - 1)).joined(
-                separator: "/")
-        }
+        guard let location = response.head.headerFields[.location], location.hasPrefix("/") else { return }
+        let depth = max(0, path.split(separator: "/").count - 1)
+        response.head.headerFields[.location] = location.split(separator: "/").dropFirst(depth).joined(
+            separator: "/")
     }
 
     /// Adds the fields that every response has: the request's id, and fields for browsers. Browsers must not guess the

@@ -54,9 +54,10 @@ struct ScanRunner: Sendable {
     ) async -> ScanResponse {
         metrics.record(report)
         if let memory {
-            await memory.note(
+            let isRepeat = await memory.note(
                 Fingerprint(of: report.text, by: memory.memory.key, pipeline.lexicon),
-                isWarning: report.verdict.riskLevel.isWarning, as: id, of: client)
+                level: report.verdict.riskLevel, as: id, of: client)
+            if isRepeat { metrics.memoryRepeats().add() }
         }
         var response = ScanResponse(report, id: id)
         if let fault = report.imageFault {

@@ -107,6 +107,7 @@ package struct ScanService: Sendable {
                 texts: texts,
                 metrics: metrics
             ).add(to: &router)
+            MemoryRoutes(memory: memory, metrics: metrics).add(to: &router)
             JobRoutes(jobs: jobs, heartbeat: options.heartbeat).add(to: &router)
             SessionRoutes(feed: feed, heartbeat: options.heartbeat).add(to: &router)
             FollowerRoutes(options: followers, following: following, jobs: jobs).add(to: &router)
@@ -119,9 +120,11 @@ package struct ScanService: Sendable {
             hasKeys: access.keys != nil,
             reader: OverviewReader(
                 pipeline: pipeline, version: about.version, metrics: metrics, store: store,
-                inventory: inventory, feedback: feedback, options: options, idempotency: idempotency)
+                inventory: inventory, feedback: feedback, memory: memory?.memory, options: options,
+                idempotency: idempotency)
         ).add(to: &router)
         metrics.beforeScrape { [jobs, feed] metrics in
+            if let memory { metrics.memory(memory.memory) }
             await metrics.read(pipeline, jobs, feed, idempotency, version: about.version)
         }
         self.router = router

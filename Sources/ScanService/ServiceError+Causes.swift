@@ -1,6 +1,7 @@
 import HTTPServer
 import HTTPTypes
 package import Imaging
+import ScamDetection
 import ScanDocuments
 import Scanning
 import Storage
@@ -130,6 +131,22 @@ extension ServiceError {
         case .unavailable, .malformed:
             ProblemDetails(
                 .storeUnavailable, .feedbackUnavailable, .scansGoOn, retryAfter: RetryAfter.repair)
+        }
+    }
+
+    static func list(_ refusal: ListRefusal) -> ServiceError {
+        func invalid(_ rule: ProblemText, _ arguments: [String: Sentence.Argument] = [:]) -> ServiceError {
+            .invalidField(name: "list", rule: rule, arguments)
+        }
+        return switch refusal {
+        case .store(let fault): .memory(fault)
+        case .list(.tooLarge(let limit)): .body(.tooLarge(limit: limit))
+        case .list(.signature): invalid(.listSignature)
+        case .list(.line(let line)): invalid(.listLine, ["line": .number(line)])
+        case .list(.otherKey): invalid(.listOtherKey)
+        case .list(.expired): invalid(.listExpired)
+        case .list(.older): invalid(.listOlder)
+        case .list(.tooMany(let limit)): invalid(.listTooMany, ["limit": .number(limit)])
         }
     }
 

@@ -194,6 +194,7 @@ package enum CommandText: String, TextKey {
     case taught
     case teachWhat = "teach-what"
     case takenBack = "taken-back"
+    case listSigner = "list-signer"
     case noFeedbackID = "no-feedback-id"
     case textNotSent = "text-not-sent"
     case askToSend = "ask-to-send"

@@ -36,6 +36,11 @@ package enum VerdictText: String, TextKey {
     case orderTimes = "order-times"
     case orderPhoneClock = "order-phone-clock"
     case orderNothing = "order-nothing"
+
+    /// What a memory says of a message.
+    package static let ofMemory: [Self] = [
+        .knownScam, .knownContact, .knownGenuine, .listedScam, .listedContact,
+    ]
 }
 
 /// The words of documents around a verdict. `Resources/texts/en/documents.yaml` has the English texts.

@@ -21,6 +21,8 @@ public struct SeenMessage: Codable, Sendable, Equatable {
     public var first: Date
     /// When it last came, to the second.
     public var last: Date
+    /// The highest risk that it was judged as, `medium` or `high`; absent where it never came since it was confirmed.
+    public var level: RiskLevel?
     /// What was confirmed; absent where nothing was, or as many people say this as that.
     public var confirmed: ExpectedVerdict?
     /// By what it wants to be answered or paid: `link`, `phone`, `email`, `handle`, `wallet`, `account`.
@@ -28,13 +30,14 @@ public struct SeenMessage: Codable, Sendable, Equatable {
 
     /// Creates a value from its properties.
     public init(
-        id: UUID, count: Int, first: Date, last: Date, confirmed: ExpectedVerdict?, contacts: [String]
+        id: UUID, count: Int, first: Date, last: Date, level: RiskLevel?, confirmed: ExpectedVerdict?,
+        contacts: [String]
     ) {
         (self.id, self.count, self.first, self.last) = (id, count, first, last)
-        (self.confirmed, self.contacts) = (confirmed, contacts)
+        (self.level, self.confirmed, self.contacts) = (level, confirmed, contacts)
     }
 
     package enum CodingKeys: String, CodingKey, CaseIterable {
-        case id, count, first, last, confirmed, contacts
+        case id, count, first, last, level, confirmed, contacts
     }
 }

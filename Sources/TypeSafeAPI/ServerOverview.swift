@@ -28,6 +28,8 @@ public struct ServerOverview: Codable, Sendable, Equatable {
     public var store: StoreStatus?
     /// What is kept now, and for how long.
     public var stored: [StoredKind]
+    /// What the server knows again; nil where it remembers nothing.
+    public var memory: MemoryOverview?
 
     package enum CodingKeys: String, CodingKey, CaseIterable {
         case version
@@ -40,15 +42,17 @@ public struct ServerOverview: Codable, Sendable, Equatable {
         case workersAlive = "workers_alive"
         case workerRestarts = "worker_restarts"
         case feedbackFiles = "feedback_files"
-        case store, stored
+        case store, stored, memory
     }
 
     /// Creates a value from its properties.
     public init(
         version: String, rulesVersion: String, startedAt: Date? = nil, lastHour: HourCounts, waiting: Int,
         running: Int, jobsWaiting: Int, jobsRunning: Int, workersAlive: Int, workerRestarts: Int,
-        feedbackFiles: Int? = nil, store: StoreStatus? = nil, stored: [StoredKind]
+        feedbackFiles: Int? = nil, store: StoreStatus? = nil, stored: [StoredKind],
+        memory: MemoryOverview? = nil
     ) {
+        self.memory = memory
         self.version = version
         self.rulesVersion = rulesVersion
         self.startedAt = startedAt
@@ -63,6 +67,23 @@ public struct ServerOverview: Codable, Sendable, Equatable {
         self.store = store
         self.stored = stored
     }
+}
+
+/// What a server knows again.
+public struct MemoryOverview: Codable, Sendable, Equatable {
+    /// Number of messages that were confirmed here, or came here.
+    public var messages: Int
+    /// What came most often, up to 20.
+    public var campaigns: [SeenMessage]
+    /// Lists that other installations made.
+    public var lists: [MemoryListFacts]
+
+    /// Creates a value from its properties.
+    public init(messages: Int, campaigns: [SeenMessage], lists: [MemoryListFacts]) {
+        (self.messages, self.campaigns, self.lists) = (messages, campaigns, lists)
+    }
+
+    package enum CodingKeys: String, CodingKey, CaseIterable { case messages, campaigns, lists }
 }
 
 /// What a server did within the last hour. It counts from zero when it starts.

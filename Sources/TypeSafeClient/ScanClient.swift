@@ -157,6 +157,48 @@ public struct ScanClient: Sendable {
         try await decoded(APIRequest(path: "campaigns"))
     }
 
+    /// Has the server forget a message, whoever said something of it. The key needs the scope `admin`.
+    /// - Parameter id: `SeenMessage.id`.
+    /// - Throws: `ClientError` with `.notFound` where it isn't known.
+    public func forgetMessage(_ id: UUID) async throws(ClientError) {
+        _ = try await send(
+            APIRequest(
+                method: "DELETE", path: "campaigns/\(id.uuidString.lowercased())", successStatuses: [204]))
+    }
+
+    /// Returns what people confirmed as scams, as a signed list for other installations with the same key: lines of JSON. The key
+    /// needs the scope `admin`.
+    /// - Parameters:
+    ///   - name: who makes it: 1 to 60 letters, digits, spaces, dots, hyphens and underscores.
+    ///   - days: how long it may be used, 1 to 365.
+    public func exportMemory(name: String, days: Int = 30) async throws(ClientError) -> Data {
+        var request = APIRequest(path: "memory", query: [("name", name), ("days", String(days))])
+        request.accept = "application/x-ndjson"
+        return try await send(request).body
+    }
+
+    /// Has the server use a list that another installation made. The key needs the scope `admin`.
+    /// - Parameter signer: the key that must have signed it, `MemoryListFacts.signer`.
+    /// - Throws: `ClientError` with `.invalidField` where it isn't such a list, or is past its time.
+    public func importList(_ content: Data, signer: String) async throws(ClientError) -> MemoryListFacts {
+        try await decoded(
+            APIRequest(
+                method: "POST", path: "memory/lists", query: [("signer", signer)],
+                contentType: "application/x-ndjson", body: content, successStatuses: [201]))
+    }
+
+    /// Returns the lists that the server uses. The key needs the scope `admin`.
+    public func memoryLists() async throws(ClientError) -> MemoryLists {
+        try await decoded(APIRequest(path: "memory/lists"))
+    }
+
+    /// Has the server forget a list. The key needs the scope `admin`.
+    /// - Throws: `ClientError` with `.notFound` where it uses no list of that key.
+    public func forgetList(signer: String) async throws(ClientError) {
+        _ = try await send(
+            APIRequest(method: "DELETE", path: "memory/lists/\(signer)", successStatuses: [204]))
+    }
+
     /// Takes feedback back: the server deletes it.
     /// - Parameter id: `FeedbackReceipt.feedbackID`.
     /// - Throws: `ClientError` with `.notFound` where nothing is kept under the id, or no longer.

@@ -1,4 +1,5 @@
 import AtomicFile
+import Crypto
 import Foundation
 import Glibc
 import Logging
@@ -194,8 +195,20 @@ extension ServeCommand {
                 if let shared = store?.shared { SharedMemoryJournal(shared) } else {
                     try MemoryFile(path: path)
                 }
-            let keeper = MemoryKeeper(MessageMemory(key: try memoryKey(path + ".key")), journal, logger)
-            do throws(MemoryFault) { try await keeper.start() } catch {
+            let lists: any MemoryListStore =
+                if let shared = store?.shared { SharedMemoryLists(shared) } else {
+                    MemoryListFolder(path: path + ".lists")
+                }
+            let memory = MessageMemory(key: try secret(path + ".key", MemoryKey.length) { MemoryKey($0) })
+            let signer = try secret(path + ".signing", Curve25519.Signing.PrivateKey.length) {
+                try? Curve25519.Signing.PrivateKey(rawRepresentation: $0)
+            }
+            let keeper = MemoryKeeper(
+                ListKeeper(memory, lists, signer: signer, logger), journal, logger)
+            do throws(MemoryFault) {
+                try await keeper.start()
+                try await keeper.lists.load()
+            } catch {
                 // Redis may come back, and is read then. It keeps no server from scanning.
                 guard error == .redis else { throw error }
             }
@@ -214,19 +227,35 @@ extension ServeCommand {
         }
     }
 
-    /// Makes the key where there is none. Servers that share a memory need the same one.
-    private func memoryKey(_ path: String) throws -> MemoryKey {
+    /// Reads a key of so many bytes in Base64, and makes one where there is none.
+    private func secret<Key>(_ path: String, _ length: Int, _ read: (Data) -> Key?) throws -> Key {
         if !FileManager.default.fileExists(atPath: path) {
-            let random = (0..<MemoryKey.length).map { _ in UInt8.random(in: 0...255) }
+            let random = (0..<length).map { _ in UInt8.random(in: 0...255) }
             try AtomicFile.replace(path, with: Data(Data(random).base64EncodedString().utf8))
         }
         let text = try String(contentsOfFile: path, encoding: .utf8)
         guard let bytes = Data(base64Encoded: text.trimmingCharacters(in: .whitespacesAndNewlines)),
-            let key = MemoryKey(bytes)
-        else {
-            throw CommandFailure.configuration("\(path) isn't a key: \(MemoryKey.length) bytes in Base64")
-        }
+            let key = read(bytes)
+        else { throw CommandFailure.configuration("\(path) isn't a key: \(length) bytes in Base64") }
         return key
+    }
+
+    /// Returns nil where there are none.
+    func openFeeds(
+        _ memory: MemoryKeeper?, _ limits: Limits, _ logger: Logger
+    ) throws(CommandFailure) -> MemoryFeeds? {
+        guard let path = storage.memoryFeeds, !path.isEmpty else { return nil }
+        guard let memory else { throw .configuration("--memory-feeds needs --memory") }
+        let transfer = webhooks.delivery(limits).transfer
+        do {
+            let text = try String(contentsOfFile: path, encoding: .utf8)
+            return MemoryFeeds(
+                try MemoryFeed.read(text, policy: transfer.policy), memory.lists, transfer, logger)
+        } catch let error as MemoryFeedError {
+            throw .configuration("--memory-feeds \(path), line \(error.line) isn't a URL and a list's key")
+        } catch {
+            throw .configuration("--memory-feeds \(path) can't be read")
+        }
     }
 
     /// Returns nil where there is no database to keep an outbox in.
@@ -256,4 +285,9 @@ extension ServeCommand {
         }
         return pushes
     }
+}
+
+extension Curve25519.Signing.PrivateKey {
+    /// The number of bytes of a key (RFC 8032).
+    fileprivate static let length = 32
 }

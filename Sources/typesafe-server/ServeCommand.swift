@@ -56,6 +56,7 @@ struct ServeCommand: AsyncParsableCommand, ConfigurableCommand {
         let answers = try makeAnswers()
         let store = try await openStores(limits, metrics, logger)
         let memory = try await openMemory(store, logger)
+        let feeds = try openFeeds(memory, limits, logger)
         let rules = RuleLoader(reading, memory?.memory)
         let pipeline = try makePipeline(limits, rules, metrics, logger)
         let delivery = try makeDelivery(limits, store?.stores, metrics, logger)
@@ -85,7 +86,11 @@ struct ServeCommand: AsyncParsableCommand, ConfigurableCommand {
             }
         }
         if let feedback { Task { await feedback.sweepRegularly() } }
-        if let memory { Task { await memory.run() } }
+        if let memory {
+            Task { await memory.run() }
+            Task { await memory.lists.run() }
+        }
+        if let feeds { Task { await feeds.run() } }
         try await warmUp(pipeline, logger)
         await delivery?.dispatcher.start()
         await service.startWork()

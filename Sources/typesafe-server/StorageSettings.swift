@@ -35,6 +35,12 @@ struct StorageSettings: ParsableArguments {
             valueName: "file"))
     var memory: String?
 
+    @Option(
+        help: ArgumentHelp(
+            "file with lists of known scams that are fetched: a URL and its key in each line, see docs/memory.md [none]",
+            valueName: "file"))
+    var memoryFeeds: String?
+
     func validate() throws {
         guard Self.retentionRange.contains(retentionDays) else {
             throw ValidationError("--retention-days takes 0 to \(Self.retentionRange.upperBound)")

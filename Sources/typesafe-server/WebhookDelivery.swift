@@ -126,17 +126,14 @@ struct WebhookSettings: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "whether webhooks may lead to this machine and private networks, there by http too",
+            "whether webhooks and feeds may lead to this machine and private networks, there by http too",
             valueName: "bool"))
     var webhookAllowPrivate = false
 
     @Option(
-        help: ArgumentHelp("whether webhooks may be sent over the internet unencrypted", valueName: "bool"))
-    var webhookAllowHTTP = false
-
-    @Option(
         help: ArgumentHelp(
-            "PEM file of the authorities that sign webhooks' certificates [the system's]", valueName: "file"))
+            "PEM file of the authorities that sign webhooks' and feeds' certificates [the system's]",
+            valueName: "file"))
     var webhookCA: String?
 
     /// The operator's receivers; nil where there are none.
@@ -144,8 +141,7 @@ struct WebhookSettings: ParsableArguments {
 
     func delivery(_ limits: Limits) -> DeliverySettings {
         var delivery = limits.delivery
-        delivery.transfer.policy = DestinationPolicy(
-            allowsLocal: webhookAllowPrivate, allowsHTTP: webhookAllowHTTP)
+        delivery.transfer.policy = DestinationPolicy(allowsLocal: webhookAllowPrivate)
         delivery.transfer.authorities = webhookCA.flatMap { $0.isEmpty ? nil : $0 }
         delivery.transfer.userAgent = "TypeSafe/\(Installation.version)"
         return delivery

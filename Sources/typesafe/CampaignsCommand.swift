@@ -9,8 +9,8 @@ struct CampaignsCommand: AsyncParsableCommand {
         commandName: "campaigns",
         abstract: "List the messages that a server sees most often.",
         discussion: """
-            The server needs --memory, and the key the scope admin. Each line has the count, the first and the last day, what was
-            confirmed, how the message wants to be reached, and its id. No word of it is known.
+            The server needs --memory, and the key the scope admin. Each line has the count, the first and the last day, the
+            level, what was confirmed, how the message wants to be reached, and its id. No word of it is known.
 
             Exit codes: 0 done, 2 error, 64 wrong usage, 130 interrupted.
             """)
@@ -29,7 +29,7 @@ struct CampaignsCommand: AsyncParsableCommand {
             let console = Console(Terminal())
             if json {
                 console.print([String(decoding: try WireCoding.encoder().encode(found), as: UTF8.self)])
-            } else {
+            } else if !found.campaigns.isEmpty {
                 console.print(found.campaigns.map(Self.line))
             }
             return .clean
@@ -39,7 +39,8 @@ struct CampaignsCommand: AsyncParsableCommand {
     private static func line(_ message: SeenMessage) -> String {
         func day(_ date: Date) -> String { date.formatted(.iso8601.year().month().day()) }
         return [
-            "\(message.count)", day(message.first), day(message.last), message.confirmed?.rawValue ?? "-",
+            "\(message.count)", day(message.first), day(message.last), message.level?.rawValue ?? "-",
+            message.confirmed?.rawValue ?? "-",
             message.contacts.isEmpty ? "-" : message.contacts.joined(separator: ","),
             message.id.uuidString.lowercased(),
         ].joined(separator: "\t")

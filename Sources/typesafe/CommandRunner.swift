@@ -122,9 +122,7 @@ enum ScanCommands {
     static let all: [any ParsableCommand.Type] = [
         ScanCommand.self, BatchCommand.self, TextCommand.self, WatchCommand.self, FollowCommand.self,
         OpenCommand.self, HistoryCommand.self,
-        WrongCommand.self,
-        TeachCommand.self,
-        CampaignsCommand.self,
+        WrongCommand.self, TeachCommand.self, CampaignsCommand.self, MemoryCommand.self,
         SettingsCommand.self, StatusCommand.self, IntegrateCommand.self, ManualCommand.self,
     ]
 }

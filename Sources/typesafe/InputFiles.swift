@@ -52,13 +52,13 @@ enum InputFiles {
     private static func isFolder(_ status: stat) -> Bool { status.st_mode & S_IFMT == S_IFDIR }
 
     /// Reads a file of any kind, as the server decides which formats it can read. `-` is standard input.
-    static func read(_ path: String) throws(CommandFailure) -> Data {
-        let content = try path == "-" ? standardInput() : contents(path)
+    static func read(_ path: String, limit: Int = sizeLimit) throws(CommandFailure) -> Data {
+        let content = try path == "-" ? standardInput(limit) : contents(path, limit)
         guard !content.isEmpty else { throw .file(name: path, .empty) }
         return content
     }
 
-    private static func contents(_ path: String) throws(CommandFailure) -> Data {
+    private static func contents(_ path: String, _ limit: Int) throws(CommandFailure) -> Data {
         let descriptor = open(path.filePath, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { throw .file(name: path, PictureFileError(code: errno)) }
         var status = stat()
@@ -66,30 +66,33 @@ enum InputFiles {
             close(descriptor)
             throw .file(name: path, .notRegular)
         }
-        return try readAll(FileHandle(fileDescriptor: descriptor, closeOnDealloc: true), name: path)
+        return try readAll(
+            FileHandle(fileDescriptor: descriptor, closeOnDealloc: true), name: path, limit)
     }
 
     static func standardInputText() throws(CommandFailure) -> String {
-        String(decoding: try standardInput(), as: UTF8.self)
+        String(decoding: try standardInput(sizeLimit), as: UTF8.self)
     }
 
-    private static func standardInput() throws(CommandFailure) -> Data {
+    private static func standardInput(_ limit: Int) throws(CommandFailure) -> Data {
         try CommandRunner.reading { () throws(CommandFailure) in
-            try readAll(FileHandle.standardInput, name: UserTexts.say(.standardInput))
+            try readAll(FileHandle.standardInput, name: UserTexts.say(.standardInput), limit)
         }
     }
 
-    static func readAll(_ file: FileHandle, name: String) throws(CommandFailure) -> Data {
+    static func readAll(
+        _ file: FileHandle, name: String, _ limit: Int = sizeLimit
+    ) throws(CommandFailure) -> Data {
         var bytes = Data()
         do {
             while let chunk = try file.read(upToCount: chunkSize), !chunk.isEmpty {
                 bytes += chunk
-                if bytes.count > sizeLimit { break }
+                if bytes.count > limit { break }
             }
         } catch {
             throw .file(name: name, .system(code: EIO))
         }
-        guard bytes.count <= sizeLimit else { throw .file(name: name, .tooLarge(limit: sizeLimit)) }
+        guard bytes.count <= limit else { throw .file(name: name, .tooLarge(limit: limit)) }
         return bytes
     }
 }

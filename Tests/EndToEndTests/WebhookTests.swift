@@ -154,9 +154,9 @@ final class WebhookTests: Sendable {
         "An address that isn't allowed is found out when the name is resolved; outbox shows it and drops it")
     func outbox() async throws {
         let receiver = try WebhookReceiver()
-        // Local addresses aren't allowed. Plain http is allowed, so that the address is the only reason for a refusal.
+        // Local addresses aren't allowed. The address is refused before there is any TLS.
         let server = try await server(
-            ["--webhook-allow-http", "true"] + operators(receiver.url(host: "localhost")),
+            operators(receiver.url(host: "localhost").replacing("http:", with: "https:")),
             limits: ["webhook_attempts": 1])
         _ = try await judge(ServiceClient(server: server), session: UUID())
         _ = try await eventually(within: 30) { server.log.contains("webhook given up") ? true : nil }

@@ -138,6 +138,7 @@ enum AccessCases {
     private static let read = ("X-API-Key", RouteKeys.reader)
     private static let admin = ("X-API-Key", RouteKeys.admin)
     private static let feedback = ("X-API-Key", RouteKeys.feedback)
+    private static let teach = ("X-API-Key", RouteKeys.teacher)
 
     private typealias Field = (String, String)
 
@@ -169,6 +170,12 @@ enum AccessCases {
             (RouteRequest("GET", "/metrics"), scan, admin, 200),
             (RouteRequest("GET", "/admin"), scan, admin, 200),
             (RouteRequest("GET", "/campaigns"), scan, admin, 200),
+            (RouteRequest("POST", "/campaigns/1"), admin, teach, 400),
+            (RouteRequest("DELETE", "/campaigns/1"), scan, admin, 400),
+            (RouteRequest("GET", "/memory?name=a"), scan, admin, 200),
+            (RouteRequest("GET", "/memory/lists"), scan, admin, 200),
+            (RouteRequest("POST", "/memory/lists"), scan, admin, 400),
+            (RouteRequest("DELETE", "/memory/lists/a"), scan, admin, 404),
         ]
 
     /// Requests each route without a key, with a key of another scope, and with a key of its own scope.

@@ -1,8 +1,8 @@
 import TypeSafeAPI
 
-/// Cases of feedback on verdicts: `POST /feedback` and `DELETE /feedback/{id}`.
+/// Cases of feedback on verdicts, and of what a server knows again by it.
 enum FeedbackCases {
-    static let all = kept + refused + invalid + takenBack
+    static let all = kept + refused + invalid + takenBack + known + lists
 
     private static func send(_ json: String) -> RouteRequest { .json("POST", "/feedback", json) }
 
@@ -34,9 +34,6 @@ enum FeedbackCases {
         RouteCase(
             "Teaching where nothing is remembered", .withoutStore,
             send(#"{"should_be": "scam", "teach": true, "text": "hello there"}"#), 404, .problem(.notFound)),
-        RouteCase(
-            "Campaigns where nothing is remembered", .withoutStore, .get("/campaigns"), 404,
-            .problem(.notFound)),
         RouteCase(
             "Teaching a text that nothing is known by", .open,
             send(#"{"should_be": "scam", "teach": true, "text": "ok"}"#), 400,
@@ -100,4 +97,71 @@ enum FeedbackCases {
             RouteRequest("DELETE", "/feedback/$unknown"),
             404, .problem(.notFound)),
     ]
+
+    private static func say(_ word: String) -> RouteRequest {
+        RouteRequest(
+            "POST", "/campaigns/$id", fields: [("Content-Type", "application/x-www-form-urlencoded")]
+        ).with(.text(word))
+    }
+
+    private static let known: [RouteCase] =
+        [
+            RouteCase(
+                "A message that is confirmed by a button, and forgotten", .open,
+                RouteStep(
+                    send(#"{"should_be": "scam", "teach": true, "text": "come to the old mill at nine"}"#),
+                    201
+                ).capturing("id", "feedback_id"),
+                RouteStep(say("should_be=legit"), 303, .field("Location", "../admin")),
+                RouteStep(
+                    say("should_be=perhaps"), 400, .problem(.invalidField, field: "should_be")),
+                RouteStep(say(""), 400, .problem(.missingField, field: "should_be")),
+                RouteStep(say(String(repeating: "a", count: 2_000)), 413, .problem(.bodyTooLarge)),
+                RouteStep(.get("/campaigns"), 200, .decodes(Campaigns.self), .body(lacks: "mill")),
+                RouteStep(RouteRequest("DELETE", "/campaigns/$id"), 204),
+                RouteStep(RouteRequest("DELETE", "/campaigns/$id"), 404, .problem(.notFound)),
+                RouteStep(say("should_be=scam"), 404, .problem(.notFound)))
+        ]
+        + ["/campaigns", "/memory?name=a", "/memory/lists"].map {
+            RouteCase("Where nothing is remembered: \($0)", .withoutStore, .get($0), 404, .problem(.notFound))
+        }
+
+    private static let lists: [RouteCase] =
+        [
+            RouteCase(
+                "A list that is made, taken and forgotten", .open,
+                RouteStep(.get("/memory/lists"), 200, .decodes(MemoryLists.self)).capturing(
+                    "signer", "signer"),
+                RouteStep(
+                    .get("/memory?name=City%20hotline&days=7"), 200,
+                    .field("Content-Type", "application/x-ndjson"), .body(contains: "\"City hotline\"")
+                ).capturingBody("list"),
+                RouteStep(
+                    RouteRequest("POST", "/memory/lists?signer=$signer").with(.text("$list")), 201,
+                    .decodes(MemoryListFacts.self), .json("name", "City hotline")),
+                RouteStep(RouteRequest("DELETE", "/memory/lists/$signer"), 204),
+                RouteStep(RouteRequest("DELETE", "/memory/lists/$signer"), 404, .problem(.notFound))),
+            RouteCase(
+                "A list that is too large", .open,
+                RouteRequest("POST", "/memory/lists?signer=a", fields: [("Content-Length", "67108865")]), 413,
+                .problem(.bodyTooLarge)),
+            RouteCase(
+                "A list where nothing is remembered", .withoutStore,
+                RouteRequest("POST", "/memory/lists?signer=a").with(.text("{}")), 404, .problem(.notFound)),
+            RouteCase(
+                "A list that isn't one", .open,
+                RouteRequest("POST", "/memory/lists?signer=a").with(.text("{}\n{}\n")), 400,
+                .problem(.invalidField, field: "list")),
+            RouteCase(
+                "A list of nobody", .open, RouteRequest("POST", "/memory/lists").with(.text("{}")), 400,
+                .problem(.missingField, field: "signer")),
+            RouteCase(
+                "Forgetting a list that isn't used", .open,
+                RouteRequest("DELETE", "/memory/lists/..%2Fmemory"), 404, .problem(.notFound)),
+        ]
+        + [("", "name"), ("?name=%3Cb%3E", "name"), ("?name=a&days=0", "days")].map { query, field in
+            RouteCase(
+                "A list for others with the query '\(query)'", .open, .get("/memory\(query)"), 400,
+                .problem(query.isEmpty ? .missingField : .invalidField, field: field))
+        }
 }

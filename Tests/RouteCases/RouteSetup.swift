@@ -28,13 +28,14 @@ package enum RouteKeys {
     package static let scanner = key("scanner")
     package static let reader = key("reader")
     package static let feedback = key("feedback")
+    package static let teacher = key("teacher")
     package static let admin = key("admin")
     package static let expired = key("expired")
 
     /// The text of a key file that holds all of these keys.
     package static let file = [
         line("scanner", "scan", scanner), line("reader", "read", reader), line("admin", "admin", admin),
-        line("feedback", "feedback", feedback),
+        line("feedback", "feedback", feedback), line("teacher", "teach", teacher),
         line("expired", "scan", expired, expires: "2026-01-01T00:00:00Z"),
     ].joined()
 

@@ -145,7 +145,8 @@ struct MemoryTests {
             memory.apply([
                 number.isMultiple(of: 2)
                     ? said(text, at: number)
-                    : MemoryChange(id: kept.id, fingerprint: kept, what: .seen(1, last: number))
+                    : MemoryChange(
+                        id: kept.id, fingerprint: kept, what: .seen(MemorySightings(count: 1, last: number)))
             ])
         }
         #expect(memory.count <= 150 && memory.count > 90)
@@ -156,7 +157,12 @@ struct MemoryTests {
     func lines() throws {
         memory.apply([said(Self.scam), said("Pay GB82 WEST 1234 5698 7654 32 today", by: 2)])
         let seen = KeptFingerprint(print("Come to the old mill at nine"))
-        memory.apply([2, 5].map { MemoryChange(id: seen.id, fingerprint: seen, what: .seen(3, last: $0)) })
+        memory.apply(
+            [2, 5].map {
+                MemoryChange(
+                    id: seen.id, fingerprint: seen,
+                    what: .seen(MemorySightings(count: 3, last: $0, isHigh: $0 == 2)))
+            })
         let lines = memory.all().map(\.line)
         let other = try Self.memory()
         other.apply(lines.compactMap { MemoryChange(line: $0) })

@@ -1,5 +1,6 @@
 @testable import ScanService
 import BundledResources
+import Crypto
 import Foundation
 import HTTPServer
 import HTTPTypes
@@ -84,10 +85,12 @@ actor InProcessServers {
                 sender: PushSender(PushSettings()), secret: PushSecret(text: PushSecret.newFile()))
             feedback = try FeedbackKeeper(path: folder.appendingPathComponent("feedback").path)
             memory = try MemoryKey(0..<16).map { key in
-                MemoryKeeper(
-                    MessageMemory(key: key),
-                    try MemoryFile(path: folder.appendingPathComponent("memory").path),
-                    Logger(label: "memory") { _ in SwiftLogNoOpLogHandler() })
+                let logger = Logger(label: "memory") { _ in SwiftLogNoOpLogHandler() }
+                let path = folder.appendingPathComponent("memory").path
+                let lists = ListKeeper(
+                    MessageMemory(key: key), MemoryListFolder(path: path + ".lists"),
+                    signer: Curve25519.Signing.PrivateKey(), logger)
+                return MemoryKeeper(lists, try MemoryFile(path: path), logger)
             }
         }
         switch setup {

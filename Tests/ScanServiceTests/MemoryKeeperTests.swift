@@ -1,4 +1,5 @@
 import BundledResources
+import Crypto
 import Foundation
 import Logging
 import ScamDetection
@@ -23,15 +24,17 @@ struct MemoryKeeperTests {
         var limits = MessageMemory.Limits()
         limits.seen = 64
         let file = FileManager.default.temporaryDirectory.appendingPathComponent("memory-\(UUID())").path
-        keeper = MemoryKeeper(
-            MessageMemory(key: try #require(MemoryKey(0..<16)), limits: limits), try MemoryFile(path: file),
-            Logger(label: "memory") { _ in SwiftLogNoOpLogHandler() })
+        let logger = Logger(label: "memory") { _ in SwiftLogNoOpLogHandler() }
+        let lists = ListKeeper(
+            MessageMemory(key: try #require(MemoryKey(0..<16)), limits: limits),
+            MemoryListFolder(path: file + ".lists"), signer: Curve25519.Signing.PrivateKey(), logger)
+        keeper = MemoryKeeper(lists, try MemoryFile(path: file), logger)
     }
 
     private func note(_ text: String, as scan: UUID = UUID(), of client: String) async {
         let fingerprint = Fingerprint(
             of: detector.analyze(text), by: keeper.memory.key, detector.lexicon)
-        await keeper.note(fingerprint, isWarning: true, as: scan, of: ClientID(client))
+        await keeper.note(fingerprint, level: .high, as: scan, of: ClientID(client))
     }
 
     @Test(

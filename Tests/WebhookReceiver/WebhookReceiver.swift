@@ -43,7 +43,7 @@ package final class WebhookReceiver: Sendable {
                 let names = [
                     "webhook-id", "webhook-timestamp", "webhook-signature", "content-type", "user-agent",
                     "title", "priority", "tags", "x-sequence-id", "authorization", "content-encoding", "ttl",
-                    "urgency", "topic",
+                    "urgency", "topic", "if-none-match",
                 ]
                 let fields = names.compactMap { name in
                     HTTPField.Name(name).flatMap { request.fields[$0] }.map { (name, $0) }

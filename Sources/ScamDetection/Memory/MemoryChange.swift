@@ -9,8 +9,8 @@ package struct MemoryChange: Sendable, Equatable {
         case takenBack(by: UInt32)
         /// It goes, whoever said something of it.
         case forgotten
-        /// It came so many times more; the last time in seconds since 1970.
-        case seen(Int, last: Int)
+        /// It came more times.
+        case seen(MemorySightings)
     }
 
     package var id: UInt64
@@ -20,6 +20,19 @@ package struct MemoryChange: Sendable, Equatable {
 
     package init(id: UInt64, fingerprint: KeptFingerprint? = nil, what: What) {
         (self.id, self.fingerprint, self.what) = (id, fingerprint, what)
+    }
+}
+
+/// How often a message came.
+package struct MemorySightings: Sendable, Equatable {
+    package var count: Int
+    /// Seconds since 1970.
+    package var last: Int
+    /// Whether one of them was judged as of high risk. What isn't confirmed, and of less than medium risk, isn't counted.
+    package var isHigh: Bool
+
+    package init(count: Int, last: Int, isHigh: Bool = false) {
+        (self.count, self.last, self.isHigh) = (count, last, isHigh)
     }
 }
 
@@ -48,7 +61,7 @@ extension MemoryChange {
             contacts: fingerprint?.contacts.map(Self.hex), picture: fingerprint?.isFromPicture,
             confirmed: vote.map { Line.Vote(by: $0.by, at: $0.at, scam: $0.isScam) },
             takenBack: takenBackBy, forgotten: what == .forgotten ? true : nil,
-            seen: seen.map { Line.Seen(count: $0, last: $1) })
+            seen: seen.map { Line.Seen(count: $0.count, last: $0.last, high: $0.isHigh ? true : nil) })
         let encoder = JSONEncoder()
         encoder.outputFormatting = .sortedKeys
         return (try? encoder.encode(value)) ?? Data()
@@ -73,7 +86,7 @@ extension MemoryChange {
         } else if let teacher = value.takenBack {
             what = .takenBack(by: teacher)
         } else if let seen = value.seen, Self.range.contains(seen.count), Self.range.contains(seen.last) {
-            what = .seen(seen.count, last: seen.last)
+            what = .seen(MemorySightings(count: seen.count, last: seen.last, isHigh: seen.high ?? false))
         } else if value.forgotten == true {
             what = .forgotten
         } else {
@@ -87,11 +100,11 @@ extension MemoryChange {
     private static func hex(_ value: UInt64) -> String { String(value, radix: 16) }
 
     /// When it happened, in seconds since 1970; nil where that is no matter.
-    var time: Int? { vote?.at ?? seen?.1 }
+    var time: Int? { vote?.at ?? seen?.last }
 
     private var vote: MemoryVote? { if case .confirmed(let vote) = what { vote } else { nil } }
     private var takenBackBy: UInt32? { if case .takenBack(let teacher) = what { teacher } else { nil } }
-    private var seen: (Int, Int)? { if case .seen(let count, let last) = what { (count, last) } else { nil } }
+    private var seen: MemorySightings? { if case .seen(let times) = what { times } else { nil } }
 
     private struct Line: Codable {
         var v: Int
@@ -114,6 +127,7 @@ extension MemoryChange {
         struct Seen: Codable {
             var count: Int
             var last: Int
+            var high: Bool?
         }
 
         enum CodingKeys: String, CodingKey {

@@ -21,6 +21,7 @@ struct MemoryState {
         static let scam = Marks(rawValue: 2)
         static let picture = Marks(rawValue: 4)
         static let forgotten = Marks(rawValue: 8)
+        static let high = Marks(rawValue: 16)
     }
 
     struct Match {
@@ -149,13 +150,14 @@ struct MemoryState {
         case .takenBack(let teacher):
             set(votes(number).filter { $0.by != teacher }, of: number)
         case .forgotten: forget(number)
-        case .seen(let count, let last):
-            entries[Int(number)].seen = UInt32(clamping: Int(entries[Int(number)].seen) + count)
-            entries[Int(number)].last = max(entries[Int(number)].last, UInt32(clamping: last))
+        case .seen(let times):
+            entries[Int(number)].seen = UInt32(clamping: Int(entries[Int(number)].seen) + times.count)
+            entries[Int(number)].last = max(entries[Int(number)].last, UInt32(clamping: times.last))
+            if times.isHigh { entries[Int(number)].marks.insert(.high) }
         }
     }
 
-    private func number(of id: UInt64) -> UInt32? {
+    func number(of id: UInt64) -> UInt32? {
         var found: UInt32?
         numbers.forEach(id) { if !entries[Int($0)].marks.contains(.forgotten) { found = $0 } }
         return found
@@ -270,6 +272,7 @@ struct MemoryState {
             return Campaign(
                 id: entry.id, count: Int(entry.seen) + (entry.marks.contains(.confirmed) ? 1 : 0),
                 first: Int(entry.first), last: Int(entry.last),
+                level: entry.marks.contains(.high) ? .high : entry.seen > 0 ? .medium : nil,
                 isScam: opinion == .scam ? true : opinion == .genuine ? false : nil,
                 contacts: (kinds[UInt32(index)] ?? []).sorted { $0.rawValue < $1.rawValue })
         }
@@ -310,7 +313,9 @@ struct MemoryState {
                 MemoryChange(id: entry.id, fingerprint: print, what: .confirmed($0))
             }
             func seen(_ count: Int, at time: UInt32) -> MemoryChange {
-                MemoryChange(id: entry.id, fingerprint: print, what: .seen(count, last: Int(time)))
+                let times = MemorySightings(
+                    count: count, last: Int(time), isHigh: count > 0 && entry.marks.contains(.high))
+                return MemoryChange(id: entry.id, fingerprint: print, what: .seen(times))
             }
             // The first line tells the first time.
             return (votes.isEmpty || entry.seen > 0 ? [seen(0, at: entry.first)] : []) + votes

@@ -65,6 +65,9 @@ package final class MessageMemory: Sendable {
     /// Two messages are one from this share of pairs on.
     private static let sameLikeness = 0.75
 
+    /// Whether a message is kept.
+    package func holds(_ id: UInt64) -> Bool { state.withLock { $0.number(of: id) != nil } }
+
     /// Whether somebody's word on a message counts now.
     package func holdsWord(on id: UInt64, of teacher: UInt32) -> Bool {
         state.withLock { $0.holdsWord(on: id, of: teacher) }
@@ -240,6 +243,8 @@ package struct Campaign: Sendable, Equatable {
     package var count: Int
     /// Seconds since 1970.
     package var first, last: Int
+    /// The highest risk that it was judged as; nil where it only was confirmed.
+    package var level: RiskLevel?
     /// Whether it was confirmed as a scam; nil where nobody says anything, or as many this as that.
     package var isScam: Bool?
     package var contacts: [ContactKind]

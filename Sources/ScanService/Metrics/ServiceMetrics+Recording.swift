@@ -4,6 +4,7 @@ import ScamDetection
 package import ScamTaxonomy
 import ScanDocuments
 import Scanning
+import Texts
 package import SystemSupport
 
 // The methods that record. They neither allocate memory nor wait, except for those that set gauges before a scrape. `LastHour` has a lock,
@@ -124,6 +125,11 @@ extension ServiceMetrics {
 
     package func feedback(_ outcome: FeedbackOutcome) { feedbackOutcomes(outcome.rawValue).add() }
 
+    func memory(_ memory: MessageMemory) {
+        memoryMessages("here").set(memory.count)
+        memoryMessages("lists").set(memory.lists.reduce(0) { $0 + $1.count })
+    }
+
     package func webhook(_ outcome: WebhookOutcome) { webhookDeliveries(outcome.rawValue).add() }
 
     package func webhooks(pending: Int, dead: Int) {
@@ -159,6 +165,12 @@ extension ServiceMetrics {
             report.verdict.riskLevel, scamType: report.verdict.scamType,
             source: report.transcript == nil ? .text : .image)
         for (step, duration) in report.timing.stages { stage(step, took: duration) }
+        for finding in report.verdict.findings where finding.group == .memory || finding.group == .protective
+        {
+            if let text = VerdictText.ofMemory.first(where: { finding.rule == "memory.\($0.rawValue)" }) {
+                memoryFindings(text.rawValue).add()
+            }
+        }
         for origin in report.origins {
             switch origin {
             case .read: cache(.miss)

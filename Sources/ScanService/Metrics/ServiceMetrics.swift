@@ -1,5 +1,6 @@
 import ScamTaxonomy
 import Synchronization
+import Texts
 import SystemSupport
 
 /// All metrics of the server. Each is declared once, with its name, meaning, labels and buckets. A test compares them
@@ -121,6 +122,14 @@ package final class ServiceMetrics: Sendable {
         "typesafe_feedback_total",
         "Feedback on verdicts that was kept, taken back, or couldn't be kept.",
         Label("outcome", FeedbackOutcome.self))
+    let memoryMessages = MetricFamily<Gauge>(
+        "typesafe_memory_messages", "Messages that are known again, by who says so.",
+        Label("source", ["here", "lists"]))
+    let memoryFindings = MetricFamily<Counter>(
+        "typesafe_memory_findings_total", "Scans that were known again, by the finding.",
+        Label("finding", VerdictText.ofMemory.map(\.rawValue)))
+    let memoryRepeats = MetricFamily<Counter>(
+        "typesafe_memory_repeats_total", "Scans of messages that came before or were confirmed.")
     let webhookDeliveries = MetricFamily<Counter>(
         "typesafe_webhook_deliveries_total",
         "Attempts to deliver webhooks, and webhooks that the full outbox dropped, by the outcome.",
@@ -173,6 +182,7 @@ package final class ServiceMetrics: Sendable {
             sharedWaiting, sharedTaken, sharedWorkers, sharedReaders, sharedClaims, sharedTakeovers,
             sharedHandedBack, sharedDeadLetters,
             storeOperations, storeAvailable, storeBytes, sharedCommands, sharedTrips, feedbackOutcomes,
+            memoryMessages, memoryFindings, memoryRepeats,
             webhookDeliveries, webhookStates, pushMessages, pushesWaiting,
             denials, limitedRequests,
             buildInfo, startTime, cpuSeconds, residentBytes, openDescriptors, maxDescriptors,

@@ -2,6 +2,7 @@ import Crypto
 import Foundation
 package import Logging
 package import ScamDetection
+import ScamTaxonomy
 package import Storage
 import SystemSupport
 import Synchronization
@@ -16,16 +17,17 @@ package actor MemoryKeeper {
     private static let clientPart = 16
 
     package nonisolated let memory: MessageMemory
+    package nonisolated let lists: ListKeeper
     private let journal: any MemoryJournal
     private let logger: Logger
     private var recent = LRUCache<UUID, Fingerprint>(capacity: mostRecent)
-    private var seen: [UInt64: (count: Int, last: Int, new: KeptFingerprint?)] = [:]
+    private var seen: [UInt64: (times: MemorySightings, new: KeptFingerprint?)] = [:]
     private var brought: [ClientID: Int] = [:]
     /// Since when these are counted, in seconds since 1970: as long as what they brought is kept.
     private var countedSince = 0
 
-    package init(_ memory: MessageMemory, _ journal: any MemoryJournal, _ logger: Logger) {
-        (self.memory, self.journal, self.logger) = (memory, journal, logger)
+    package init(_ lists: ListKeeper, _ journal: any MemoryJournal, _ logger: Logger) {
+        (memory, self.lists, self.journal, self.logger) = (lists.memory, lists, journal, logger)
     }
 
     /// Reads what is kept. Without it the server would call low what somebody here confirmed.
@@ -78,11 +80,32 @@ package actor MemoryKeeper {
     ) async throws(MemoryFault) -> UInt64? {
         let kept = KeptFingerprint(fingerprint)
         guard !kept.isEmpty else { return nil }
-        let vote = MemoryVote(
-            by: Self.number(of: teacher), at: Int(Date().timeIntervalSince1970), isScam: isScam)
         let id = memory.same(as: fingerprint, leadsThere: true) ?? kept.id
-        try await keep(MemoryChange(id: id, fingerprint: kept, what: .confirmed(vote)))
+        try await keep(MemoryChange(id: id, fingerprint: kept, what: .confirmed(vote(isScam, by: teacher))))
         return id
+    }
+
+    /// The same for a message that is kept already.
+    /// - Returns: false where it isn't.
+    func teach(
+        _ id: UInt64, isScam: Bool, by teacher: String?
+    ) async throws(MemoryFault) -> Bool {
+        guard memory.holds(id) else { return false }
+        try await keep(MemoryChange(id: id, what: .confirmed(vote(isScam, by: teacher))))
+        return true
+    }
+
+    private func vote(_ isScam: Bool, by teacher: String?) -> MemoryVote {
+        MemoryVote(by: Self.number(of: teacher), at: Int(Date().timeIntervalSince1970), isScam: isScam)
+    }
+
+    /// Whatever anybody said of it, and how often it came.
+    /// - Returns: false where it isn't kept.
+    func forget(_ id: UInt64) async throws(MemoryFault) -> Bool {
+        guard memory.holds(id) else { return false }
+        seen[id] = nil
+        try await keep(MemoryChange(id: id, what: .forgotten))
+        return true
     }
 
     /// - Returns: false where they said nothing of it.
@@ -107,7 +130,12 @@ package actor MemoryKeeper {
     func fingerprint(of scan: UUID) -> Fingerprint? { recent.value(for: scan) }
 
     /// Remembers what a scan was of, so that somebody can say what it is, and counts one that is alike to others.
-    func note(_ fingerprint: Fingerprint, isWarning: Bool, as scan: UUID, of client: ClientID) {
+    /// - Parameter level: what it was judged as.
+    /// - Returns: whether it is alike to one that is kept.
+    @discardableResult
+    func note(
+        _ fingerprint: Fingerprint, level: RiskLevel, as scan: UUID, of client: ClientID
+    ) -> Bool {
         recent.insert(fingerprint, for: scan, cost: 1, of: client)
         let now = Int(Date().timeIntervalSince1970)
         if now - countedSince > memory.limits.seenLifetime { (brought, countedSince) = ([:], now) }
@@ -115,22 +143,26 @@ package actor MemoryKeeper {
         let kept = KeptFingerprint(fingerprint)
         if known == nil {
             // What nobody is warned of isn't kept: it is most people's own.
-            guard isWarning, !kept.isEmpty,
+            guard level.isWarning, !kept.isEmpty,
                 brought[client, default: 0] < memory.limits.seen / Self.clientPart
-            else { return }
+            else { return false }
             if brought.count == Self.mostRecent { brought.removeAll() }
             brought[client, default: 0] += 1
         }
         let id = known ?? kept.id
         let before = seen[id]
-        seen[id] = ((before?.count ?? 0) + 1, now, before?.new ?? (known == nil ? kept : nil))
+        let times = MemorySightings(
+            count: (before?.times.count ?? 0) + 1, last: now,
+            isHigh: level == .high || before?.times.isHigh == true)
+        seen[id] = (times, before?.new ?? (known == nil ? kept : nil))
+        return known != nil || before != nil
     }
 
     func writeCounts() async throws(MemoryFault) {
         guard !seen.isEmpty else { return }
         let changes = seen.map {
             MemoryChange(
-                id: $0.key, fingerprint: $0.value.new, what: .seen($0.value.count, last: $0.value.last))
+                id: $0.key, fingerprint: $0.value.new, what: .seen($0.value.times))
         }
         // Scans go on meanwhile. Counts that can't be written are given up, as nothing is decided by them.
         seen = [:]
