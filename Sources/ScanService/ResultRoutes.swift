@@ -12,6 +12,7 @@ struct ResultRoutes: Sendable {
     let results: ResultRecorder
     /// Forgets a deleted session's latest scans.
     let feed: SessionFeed
+    let memory: MemoryKeeper?
 
     private typealias Field = ResultQuery.Field
 
@@ -62,6 +63,11 @@ struct ResultRoutes: Sendable {
 
     private func delete(session: UUID) async throws(ServiceError) -> ServerResponse {
         await feed.forget(session)
+        if let memory {
+            try await rethrowing(ServiceError.memory) { () throws(MemoryFault) in
+                try await memory.forget(session: session)
+            }
+        }
         guard let store = results.store else { throw .noResult(isKeeping: false) }
         let deleted = try await rethrowing(ServiceError.store) { () throws(StoreError) in
             try await store.deleteSession(session)

@@ -56,7 +56,7 @@ struct ScanRunner: Sendable {
         if let memory {
             let isRepeat = await memory.note(
                 Fingerprint(of: report.text, by: memory.memory.key, pipeline.lexicon),
-                level: report.verdict.riskLevel, as: id, of: client)
+                level: report.verdict.riskLevel, as: id, of: client, in: session)
             if isRepeat { metrics.memoryRepeats().add() }
         }
         var response = ScanResponse(report, id: id)

@@ -111,7 +111,7 @@ package struct ScanService: Sendable {
             JobRoutes(jobs: jobs, heartbeat: options.heartbeat).add(to: &router)
             SessionRoutes(feed: feed, heartbeat: options.heartbeat).add(to: &router)
             FollowerRoutes(options: followers, following: following, jobs: jobs).add(to: &router)
-            ResultRoutes(results: results, feed: feed).add(to: &router)
+            ResultRoutes(results: results, feed: feed, memory: memory).add(to: &router)
             SharingRoutes(publisher: results.publisher, following: following).add(to: &router)
             PageRoutes(page: about.page).add(to: &router)
         }

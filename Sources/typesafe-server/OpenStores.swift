@@ -206,7 +206,7 @@ extension ServeCommand {
             let keeper = MemoryKeeper(
                 ListKeeper(memory, lists, signer: signer, logger), journal, logger)
             do throws(MemoryFault) {
-                try await keeper.start()
+                try await keeper.load()
                 try await keeper.lists.load()
             } catch {
                 // Redis may come back, and is read then. It keeps no server from scanning.

@@ -131,13 +131,23 @@ struct MemoryTests {
         _ = try await eventually(within: 20) { try await isKnown(text, by: servers[0]) ? nil : true }
         let later = try await server(["--shared", redis.url])
         #expect(try await !isKnown(text, by: later))
-        // A Redis that comes back empty has fewer lines than were read.
+        // What one server scanned can be taught on another.
+        let (other, message) = (
+            servers[0].url("/k/\(scanner)"), "Come to the old mill at nine, bring the chairs"
+        )
+        let scan = try await ScanClient(server: other).analyze(text: message).scanID
+        _ = try await ScanClient(server: servers[1].url("/k/\(teacher)")).send(
+            Feedback(teaching: .scam, scanID: scan))
+        #expect(try await isKnown(message, by: servers[1]))
+        // A Redis that comes back empty is told again what the servers know.
+        _ = try await hotline.send(Feedback(teaching: .scam, text: text))
+        _ = try await eventually(within: 20) { try await isKnown(text, by: servers[1]) ? true : nil }
         redis.kill()
         try await redis.start()
-        _ = try await eventually(within: 60) {
-            try? await hotline.send(Feedback(teaching: .scam, text: text))
+        _ = try await eventually(within: 120) {
+            let newcomer = try await server(["--shared", redis.url])
+            return try await isKnown(text, by: newcomer) ? true : nil
         }
-        _ = try await eventually(within: 20) { try await isKnown(text, by: servers[1]) ? true : nil }
     }
 
     @Test(

@@ -143,7 +143,7 @@ enum FeedbackCases {
                 RouteStep(RouteRequest("DELETE", "/memory/lists/$signer"), 404, .problem(.notFound))),
             RouteCase(
                 "A list that is too large", .open,
-                RouteRequest("POST", "/memory/lists?signer=a", fields: [("Content-Length", "67108865")]), 413,
+                RouteRequest("POST", "/memory/lists?signer=a", fields: [("Content-Length", "50331649")]), 413,
                 .problem(.bodyTooLarge)),
             RouteCase(
                 "A list where nothing is remembered", .withoutStore,

@@ -16,7 +16,7 @@ struct MemoryFileTests {
     func cutOff() async throws {
         do {
             let file = try MemoryFile(path: path)
-            #expect(try await file.news().isEmpty)
+            #expect(try await file.news().lines.isEmpty)
             try await file.append(lines("a", "bb"))
             try await file.append(lines("c"))
         }
@@ -24,8 +24,8 @@ struct MemoryFileTests {
         try handle.seekToEnd()
         try handle.write(contentsOf: Data("half".utf8))
         let file = try MemoryFile(path: path)
-        #expect(try await file.news() == lines("a", "bb", "c"))
-        #expect(try await file.news().isEmpty)
+        #expect(try await file.news() == MemoryNews(lines: lines("a", "bb", "c"), place: 7))
+        #expect(try await file.news() == MemoryNews(place: 7))
         try await file.append(lines("d"))
         #expect(try String(contentsOfFile: path, encoding: .utf8) == "a\nbb\nc\nd\n")
     }
@@ -35,10 +35,13 @@ struct MemoryFileTests {
         let file = try MemoryFile(path: path)
         #expect(throws: MemoryFault.inUse) { try MemoryFile(path: path) }
         try await file.append(lines("a", "b", "a"))
-        try await file.replaceAll(by: lines("a", "b"))
-        #expect(throws: MemoryFault.inUse) { try MemoryFile(path: path) }
+        let place = try await file.news().place
+        // What comes while lines are put together stays.
         try await file.append(lines("c"))
-        #expect(try String(contentsOfFile: path, encoding: .utf8) == "a\nb\nc\n")
+        try await file.replace(upTo: place, by: lines("a", "b"))
+        #expect(throws: MemoryFault.inUse) { try MemoryFile(path: path) }
+        try await file.append(lines("d"))
+        #expect(try String(contentsOfFile: path, encoding: .utf8) == "a\nb\nc\nd\n")
         let mode = try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
         #expect(mode == 0o600)
     }

@@ -51,7 +51,7 @@ package struct MemoryKey: Sendable {
 
 /// What a message is known by when it comes again: keyed hashes of its pairs of neighbouring words, without numbers, links and amounts,
 /// which each copy has its own of; and of the links, numbers and accounts that lead to who sent it.
-package struct Fingerprint: Sendable, Equatable {
+package struct Fingerprint: Sendable, Equatable, Codable {
     /// Each once, the smallest first.
     package let pairs: [UInt32]
     /// Each once.

@@ -11,6 +11,8 @@ package struct MemoryChange: Sendable, Equatable {
         case forgotten
         /// It came more times.
         case seen(MemorySightings)
+        /// So many times are not to be counted any longer, as those whom it came to want what is kept of them deleted.
+        case unseen(Int)
     }
 
     package var id: UInt64
@@ -61,6 +63,7 @@ extension MemoryChange {
             contacts: fingerprint?.contacts.map(Self.hex), picture: fingerprint?.isFromPicture,
             confirmed: vote.map { Line.Vote(by: $0.by, at: $0.at, scam: $0.isScam) },
             takenBack: takenBackBy, forgotten: what == .forgotten ? true : nil,
+            unseen: unseen,
             seen: seen.map { Line.Seen(count: $0.count, last: $0.last, high: $0.isHigh ? true : nil) })
         let encoder = JSONEncoder()
         encoder.outputFormatting = .sortedKeys
@@ -87,6 +90,8 @@ extension MemoryChange {
             what = .takenBack(by: teacher)
         } else if let seen = value.seen, Self.range.contains(seen.count), Self.range.contains(seen.last) {
             what = .seen(MemorySightings(count: seen.count, last: seen.last, isHigh: seen.high ?? false))
+        } else if let count = value.unseen, Self.range.contains(count) {
+            what = .unseen(count)
         } else if value.forgotten == true {
             what = .forgotten
         } else {
@@ -104,6 +109,7 @@ extension MemoryChange {
 
     private var vote: MemoryVote? { if case .confirmed(let vote) = what { vote } else { nil } }
     private var takenBackBy: UInt32? { if case .takenBack(let teacher) = what { teacher } else { nil } }
+    private var unseen: Int? { if case .unseen(let count) = what { count } else { nil } }
     private var seen: MemorySightings? { if case .seen(let times) = what { times } else { nil } }
 
     private struct Line: Codable {
@@ -116,6 +122,7 @@ extension MemoryChange {
         var confirmed: Vote?
         var takenBack: UInt32?
         var forgotten: Bool?
+        var unseen: Int?
         var seen: Seen?
 
         struct Vote: Codable {
@@ -133,7 +140,7 @@ extension MemoryChange {
         enum CodingKeys: String, CodingKey {
             case v, id, sketch, pairs, contacts, picture, confirmed
             case takenBack = "taken_back"
-            case forgotten, seen
+            case forgotten, unseen, seen
         }
     }
 }

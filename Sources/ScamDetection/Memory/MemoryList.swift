@@ -30,8 +30,8 @@ package struct MemoryList: Sendable {
         case tooMany(limit: Int)
     }
 
-    /// Bytes: 100,000 entries take 30 MB.
-    package static let mostBytes = 64 << 20
+    /// Bytes: 100,000 entries take 30 MB, and as many with all the contacts that one may have 42 MB.
+    package static let mostBytes = 48 << 20
     package static let mostEntries = 100_000
     private static let nameLimit = 60
     /// How far clocks may differ, in seconds.

@@ -150,6 +150,10 @@ struct MemoryState {
         case .takenBack(let teacher):
             set(votes(number).filter { $0.by != teacher }, of: number)
         case .forgotten: forget(number)
+        case .unseen(let count):
+            let entry = entries[Int(number)]
+            entries[Int(number)].seen = UInt32(clamping: Int(entry.seen) - count)
+            if Int(entry.seen) <= count, !entry.marks.contains(.confirmed) { forget(number) }
         case .seen(let times):
             entries[Int(number)].seen = UInt32(clamping: Int(entries[Int(number)].seen) + times.count)
             entries[Int(number)].last = max(entries[Int(number)].last, UInt32(clamping: times.last))
@@ -257,7 +261,10 @@ struct MemoryState {
             most.sort { (entries[$1].seen, entries[$1].last) < (entries[$0].seen, entries[$0].last) }
             most.removeLast(max(0, most.count - limit))
         }
-        for index in entries.indices where !entries[index].marks.contains(.forgotten) {
+        for index in entries.indices
+        where !entries[index].marks.contains(.forgotten)
+            && (entries[index].seen > 1 || entries[index].marks.contains(.confirmed))
+        {
             most.append(index)
             if most.count == 2 * limit { sortOut() }
         }

@@ -48,6 +48,15 @@ package final class MessageMemory: Sendable {
 
     private static let atOnce = 1_000
 
+    /// Knows what these changes say and nothing else, from one scan to the next.
+    package func replaceAll(by changes: [MemoryChange]) {
+        let time = now()
+        var new = MemoryState()
+        for change in changes { new.apply(change, at: time, limits) }
+        new.makeRoom(at: time, limits)
+        state.withLock { $0 = new }
+    }
+
     /// The number of a message that is so much alike that it counts as the same; nil if there is none.
     /// - Parameter leadsThere: whether it must also have all of the message's links, numbers and accounts: a genuine message and its copy by
     ///   a scammer differ in nothing else.

@@ -20,7 +20,14 @@ package actor MemoryKeeper {
     package nonisolated let lists: ListKeeper
     private let journal: any MemoryJournal
     private let logger: Logger
+    /// The journal's, of which a message has a few once they are put together.
+    private var lineCount = 0
+    /// Changes that are being written, and that the memory may not know yet. Lines put together now could miss them.
+    private var unapplied = 0
     private var recent = LRUCache<UUID, Fingerprint>(capacity: mostRecent)
+    private var sessions = LRUCache<UUID, [(scan: UUID, id: UInt64)]>(capacity: mostRecent)
+    /// The number of a session's scans whose counts go with it.
+    private static let mostOfSession = 64
     private var seen: [UInt64: (times: MemorySightings, new: KeptFingerprint?)] = [:]
     private var brought: [ClientID: Int] = [:]
     /// Since when these are counted, in seconds since 1970: as long as what they brought is kept.
@@ -30,21 +37,21 @@ package actor MemoryKeeper {
         (memory, self.lists, self.journal, self.logger) = (lists.memory, lists, journal, logger)
     }
 
-    /// Reads what is kept. Without it the server would call low what somebody here confirmed.
-    package func start() async throws(MemoryFault) {
-        let count = try await load()
-        guard count > max(Self.fewLines, Self.linesOfMessage * memory.count) else { return }
-        try await journal.replaceAll(by: memory.all().map(\.line))
-    }
-
-    /// Lines are put together at a start where there are more than so many, and more than so many for each message.
+    /// Lines are put together where there are more than so many, and more than so many for each message.
     private static let (fewLines, linesOfMessage) = (1_000, 4)
 
-    @discardableResult
-    private func load() async throws(MemoryFault) -> Int {
-        let lines = try await journal.news()
-        memory.apply(lines.compactMap { MemoryChange(line: $0) })
-        return lines.count
+    /// Reads what is kept, and what other servers kept since. Without it the server would call low what somebody here confirmed.
+    package func load() async throws(MemoryFault) {
+        let news = try await journal.news()
+        let changes = news.lines.compactMap { MemoryChange(line: $0) }
+        if news.isAnew { memory.replaceAll(by: changes) } else { memory.apply(changes) }
+        lineCount = (news.isAnew || news.isLost ? 0 : lineCount) + changes.count
+        guard unapplied == 0 else { return }
+        if news.isLost || lineCount > Self.fewLines + Self.linesOfMessage * memory.count {
+            let lines = memory.all().map(\.line)
+            try await journal.replace(upTo: news.place, by: lines)
+            lineCount = lines.count
+        }
     }
 
     /// Learns what other servers learn, and writes counts, until the task is cancelled.
@@ -81,7 +88,7 @@ package actor MemoryKeeper {
         let kept = KeptFingerprint(fingerprint)
         guard !kept.isEmpty else { return nil }
         let id = memory.same(as: fingerprint, leadsThere: true) ?? kept.id
-        try await keep(MemoryChange(id: id, fingerprint: kept, what: .confirmed(vote(isScam, by: teacher))))
+        try await keep([MemoryChange(id: id, fingerprint: kept, what: .confirmed(vote(isScam, by: teacher)))])
         return id
     }
 
@@ -91,7 +98,7 @@ package actor MemoryKeeper {
         _ id: UInt64, isScam: Bool, by teacher: String?
     ) async throws(MemoryFault) -> Bool {
         guard memory.holds(id) else { return false }
-        try await keep(MemoryChange(id: id, what: .confirmed(vote(isScam, by: teacher))))
+        try await keep([MemoryChange(id: id, what: .confirmed(vote(isScam, by: teacher)))])
         return true
     }
 
@@ -104,7 +111,7 @@ package actor MemoryKeeper {
     func forget(_ id: UInt64) async throws(MemoryFault) -> Bool {
         guard memory.holds(id) else { return false }
         seen[id] = nil
-        try await keep(MemoryChange(id: id, what: .forgotten))
+        try await keep([MemoryChange(id: id, what: .forgotten)])
         return true
     }
 
@@ -112,13 +119,16 @@ package actor MemoryKeeper {
     func takeBack(_ id: UInt64, by teacher: String?) async throws(MemoryFault) -> Bool {
         let teacher = Self.number(of: teacher)
         guard memory.holdsWord(on: id, of: teacher) else { return false }
-        try await keep(MemoryChange(id: id, what: .takenBack(by: teacher)))
+        try await keep([MemoryChange(id: id, what: .takenBack(by: teacher))])
         return true
     }
 
-    private func keep(_ change: MemoryChange) async throws(MemoryFault) {
-        try await journal.append([change.line])
-        memory.apply([change])
+    private func keep(_ changes: [MemoryChange]) async throws(MemoryFault) {
+        unapplied += 1
+        defer { unapplied -= 1 }
+        try await journal.append(changes.map(\.line))
+        memory.apply(changes)
+        if journal.pause == nil { lineCount += changes.count }
     }
 
     private static func number(of teacher: String?) -> UInt32 {
@@ -127,15 +137,23 @@ package actor MemoryKeeper {
 
     // MARK: What comes again
 
-    func fingerprint(of scan: UUID) -> Fingerprint? { recent.value(for: scan) }
+    /// What a scan was of, on this server or another; nil where it is too long ago.
+    func fingerprint(of scan: UUID) async -> Fingerprint? {
+        if let own = recent.value(for: scan) { return own }
+        return await journal.recall(scan).flatMap { try? JSONDecoder().decode(Fingerprint.self, from: $0) }
+    }
 
     /// Remembers what a scan was of, so that somebody can say what it is, and counts one that is alike to others.
     /// - Parameter level: what it was judged as.
     /// - Returns: whether it is alike to one that is kept.
     @discardableResult
     func note(
-        _ fingerprint: Fingerprint, level: RiskLevel, as scan: UUID, of client: ClientID
-    ) -> Bool {
+        _ fingerprint: Fingerprint, level: RiskLevel, as scan: UUID, of client: ClientID,
+        in session: UUID? = nil
+    ) async -> Bool {
+        if journal.pause != nil, let text = try? JSONEncoder().encode(fingerprint) {
+            await journal.remember(text, of: scan)
+        }
         recent.insert(fingerprint, for: scan, cost: 1, of: client)
         let now = Int(Date().timeIntervalSince1970)
         if now - countedSince > memory.limits.seenLifetime { (brought, countedSince) = ([:], now) }
@@ -155,7 +173,23 @@ package actor MemoryKeeper {
             count: (before?.times.count ?? 0) + 1, last: now,
             isHigh: level == .high || before?.times.isHigh == true)
         seen[id] = (times, before?.new ?? (known == nil ? kept : nil))
+        if let session {
+            let others = sessions.value(for: session)?.suffix(Self.mostOfSession - 1) ?? []
+            sessions.insert(others + [(scan, id)], for: session, cost: 1, of: client)
+        }
         return known != nil || before != nil
+    }
+
+    /// Takes back what a session's latest scans added, as far as they came to this server, and what they were of.
+    func forget(session: UUID) async throws(MemoryFault) {
+        guard let scans = sessions.value(for: session) else { return }
+        try await writeCounts()
+        try await write(scans.map { MemoryChange(id: $0.id, what: .unseen(1)) })
+        for scan in scans {
+            recent.remove(scan.scan)
+            await journal.remember(nil, of: scan.scan)
+        }
+        sessions.remove(session)
     }
 
     func writeCounts() async throws(MemoryFault) {
@@ -166,7 +200,15 @@ package actor MemoryKeeper {
         }
         // Scans go on meanwhile. Counts that can't be written are given up, as nothing is decided by them.
         seen = [:]
-        try await journal.append(changes.map(\.line))
-        if journal.pause == nil { memory.apply(changes) }
+        try await write(changes)
+    }
+
+    /// Keeps changes that must count once. A shared journal tells them again.
+    private func write(_ changes: [MemoryChange]) async throws(MemoryFault) {
+        if journal.pause == nil {
+            try await keep(changes)
+        } else {
+            try await journal.append(changes.map(\.line))
+        }
     }
 }

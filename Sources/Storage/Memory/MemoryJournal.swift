@@ -8,11 +8,31 @@ package protocol MemoryJournal: Sendable {
     /// Keeps lines. Once it returns, a crash or a power cut loses none of them.
     func append(_ lines: [Data]) async throws(MemoryFault)
     /// The lines that weren't read yet, other servers' among them.
-    func news() async throws(MemoryFault) -> [Data]
-    /// Keeps these lines in place of all that were read, which say no more.
-    func replaceAll(by lines: [Data]) async throws(MemoryFault)
+    func news() async throws(MemoryFault) -> MemoryNews
+    /// Keeps these lines in place of all up to `place`, which say no more. Later ones stay.
+    /// - Parameter place: of the last news that these lines hold.
+    func replace(upTo place: Int, by lines: [Data]) async throws(MemoryFault)
     /// How long to wait before news are asked for again; nil where nobody else writes.
     var pause: Duration? { get }
+
+    /// Lets other servers know for some time what a scan was of, or with nil no longer. It may be lost.
+    func remember(_ fingerprint: Data?, of scan: UUID) async
+    func recall(_ scan: UUID) async -> Data?
+}
+
+extension MemoryJournal {
+    package func remember(_ fingerprint: Data?, of scan: UUID) {}
+    package func recall(_ scan: UUID) -> Data? { nil }
+}
+
+package struct MemoryNews: Sendable, Equatable {
+    package var lines: [Data] = []
+    /// Whether they begin anew, and what was read before counts no longer.
+    package var isAnew = false
+    /// Whether lines that were read are gone, as a Redis that keeps nothing loses them at its end. Who knows them should write them again.
+    package var isLost = false
+    /// Where the next news begin.
+    package var place = 0
 }
 
 /// Why a memory can't be written or read.
@@ -67,15 +87,21 @@ package actor MemoryFile: MemoryJournal {
         }
     }
 
-    package func replaceAll(by lines: [Data]) throws(MemoryFault) {
+    package func replace(upTo place: Int, by lines: [Data]) throws(MemoryFault) {
+        let later = try content().dropFirst(place)
         do throws(AtomicFileError) {
-            try AtomicFile.replace(path, with: Self.content(lines))
+            try AtomicFile.replace(path, with: Self.content(lines) + later)
         } catch {
             throw .file(code: error.code)
         }
         let new = try Self.open(path)
         close(descriptor)
         descriptor = new
+    }
+
+    private func content() throws(MemoryFault) -> Data {
+        guard let content = try? Data(contentsOf: URL(fileURLWithPath: path)) else { throw .file(code: EIO) }
+        return content
     }
 
     private static func content(_ lines: [Data]) -> Data {
@@ -86,25 +112,47 @@ package actor MemoryFile: MemoryJournal {
     }
 
     /// All lines at first, and none later. The last one, if a crash cut it off, was never acknowledged, and goes.
-    package func news() throws(MemoryFault) -> [Data] {
-        if isRead { return [] }
-        guard let content = try? Data(contentsOf: URL(fileURLWithPath: path)) else { throw .file(code: EIO) }
+    package func news() throws(MemoryFault) -> MemoryNews {
+        if isRead { return MemoryNews(place: Int(lseek(descriptor, 0, SEEK_END))) }
+        let content = try content()
         isRead = true
         let end = content.lastIndex(of: 0x0A).map { $0 + 1 } ?? 0
         if end < content.count { ftruncate(descriptor, off_t(end)) }
-        return content.prefix(end).split(separator: 0x0A)
+        return MemoryNews(lines: content.prefix(end).split(separator: 0x0A), place: end)
     }
 }
 
-/// The lines of a memory that servers share, in a list of their Redis.
+/// The lines of a memory that servers share, in lists of their Redis. Lines are put together in a new list, and a key says which is in use.
 package actor SharedMemoryJournal: MemoryJournal {
     /// A confirmation is known on every server within a second.
     package nonisolated let pause: Duration? = .milliseconds(400)
     /// The number of lines that are read at once.
     private static let mostAtOnce = 10_000
+    /// Seconds that a server may take to put lines together, and that the list before stays for those who are reading it.
+    private static let lease = 60
+    private static let first = "0"
+
+    private static let append = RedisScript(
+        """
+        local list = KEYS[1] .. ':' .. (redis.call('GET', KEYS[1]) or '0')
+        for _, line in ipairs(ARGV) do redis.call('RPUSH', list, line) end
+        return 1
+        """)
+    /// Lines that came since go along. Another server's new list stays.
+    private static let change = RedisScript(
+        """
+        if (redis.call('GET', KEYS[1]) or '0') ~= ARGV[1] then return 0 end
+        local old, new = KEYS[1] .. ':' .. ARGV[1], KEYS[1] .. ':' .. ARGV[2]
+        for _, line in ipairs(redis.call('LRANGE', old, ARGV[3], -1)) do redis.call('RPUSH', new, line) end
+        redis.call('PERSIST', new)
+        redis.call('SET', KEYS[1], ARGV[2])
+        redis.call('EXPIRE', old, ARGV[4])
+        return 1
+        """)
 
     private let redis: RedisClient
     private let name: String
+    private var list = first
     private var read = 0
 
     package init(_ store: SharedStore) {
@@ -113,30 +161,65 @@ package actor SharedMemoryJournal: MemoryJournal {
     }
 
     package func append(_ lines: [Data]) async throws(MemoryFault) {
-        let replies = try? await redis.run(lines.map { RedisCommand("RPUSH", name, Array($0)) })
-        guard let replies, replies.allSatisfy({ $0.integer != nil }) else { throw .redis }
+        _ = try await run(RedisCommand(Self.append, keys: [name], lines.map { Array($0) }))
     }
 
-    /// Other servers may add lines at any moment, which would be lost.
-    package func replaceAll(by lines: [Data]) {}
+    package func replace(upTo place: Int, by lines: [Data]) async throws(MemoryFault) {
+        let old = list
+        let isOwn = try await run(RedisCommand("SET", name + ":lease", "", "NX", "EX", Self.lease))
+        // Another server does it.
+        if isOwn[0].isNull { return }
+        let new = UUID().key
+        for start in stride(from: 0, to: lines.count, by: Self.mostAtOnce) {
+            _ = try await run(
+                RedisCommand(
+                    ["RPUSH", "\(name):\(new)"] + lines[start...].prefix(Self.mostAtOnce).map { Array($0) }),
+                // If this server dies now, nobody needs it.
+                RedisCommand("EXPIRE", "\(name):\(new)", Self.lease))
+        }
+        _ = try await run(RedisCommand(Self.change, keys: [name], [old, new, place, Self.lease]))
+    }
 
-    package func news() async throws(MemoryFault) -> [Data] {
-        var lines: [Data] = []
+    package func news() async throws(MemoryFault) -> MemoryNews {
+        var news = MemoryNews()
         while true {
-            let replies = try? await redis.run([
-                RedisCommand("LLEN", name), RedisCommand("LRANGE", name, read, read + Self.mostAtOnce - 1),
-            ])
-            guard let replies, let length = replies[0].integer, let values = replies[1].array else {
-                throw .redis
-            }
-            // A Redis that lost its data begins anew.
-            guard length >= read else {
-                read = 0
+            let from = read
+            let replies = try await run(
+                RedisCommand("GET", name), RedisCommand("LLEN", "\(name):\(list)"),
+                RedisCommand("LRANGE", "\(name):\(list)", from, from + Self.mostAtOnce - 1))
+            guard let length = replies[1].integer, let values = replies[2].array else { throw .redis }
+            let current = replies[0].text ?? Self.first
+            if current != list || length < from {
+                let isLost = current == list || replies[0].isNull
+                news = MemoryNews(isAnew: !isLost, isLost: isLost)
+                (list, read) = (current, 0)
                 continue
             }
-            read += values.count
-            lines += values.compactMap { $0.bytes.map { Data($0) } }
-            if values.count < Self.mostAtOnce { return lines }
+            read = from + values.count
+            news.lines += values.compactMap { $0.bytes.map { Data($0) } }
+            news.place = read
+            if values.count < Self.mostAtOnce { return news }
         }
+    }
+
+    /// Seconds for which any server can be told what a scan was of.
+    private static let recallTime = 3_600
+
+    package func remember(_ fingerprint: Data?, of scan: UUID) {
+        redis.runSoon(
+            fingerprint.map { RedisCommand("SET", scanName(scan), Array($0), "EX", Self.recallTime) }
+                ?? RedisCommand("DEL", scanName(scan)))
+    }
+
+    package func recall(_ scan: UUID) async -> Data? {
+        (try? await run(RedisCommand("GET", scanName(scan))))?[0].bytes.map { Data($0) }
+    }
+
+    private func scanName(_ scan: UUID) -> String { "\(name):scan:\(scan.key)" }
+
+    private func run(_ commands: RedisCommand...) async throws(MemoryFault) -> [RedisValue] {
+        guard let replies = try? await redis.run(commands) else { throw .redis }
+        for case .refusal in replies { throw .redis }
+        return replies
     }
 }
