@@ -126,4 +126,21 @@ struct MemoryListTests {
         let content = try list()
         #expect(throws: MemoryList.Fault.tooMany(limit: 8)) { try use(content) }
     }
+
+    @Test("Fingerprints are what docs/memory.md says, so that other tools can make lists")
+    func form() throws {
+        func print(_ text: String) -> Fingerprint {
+            Fingerprint(of: detector.analyze(text), by: user.key, detector.lexicon)
+        }
+        #expect(user.key.name == "2f4e8418115aceea")
+        #expect(
+            print("Come to the old mill").pairs == [34_602_459, 2_721_112_017, 2_747_166_384, 4_185_457_402])
+        #expect(print("https://chairs-fair.top/12").contacts == [0xa511_b73b_931b_5d58])
+        let document = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+            .deletingLastPathComponent().appendingPathComponent("docs/memory.md")
+        let text = try String(contentsOf: document, encoding: .utf8)
+        for value in [user.key.name, "34602459, 2721112017, 2747166384, 4185457402", "a511b73b931b5d58"] {
+            #expect(text.contains(value))
+        }
+    }
 }

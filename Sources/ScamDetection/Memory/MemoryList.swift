@@ -58,7 +58,7 @@ package struct MemoryList: Sendable {
     ) throws(Fault) {
         guard content.count <= Self.mostBytes else { throw .tooLarge(limit: Self.mostBytes) }
         let body = try Self.verified(content, by: signer)
-        var lines = body.split(separator: 0x0A, omittingEmptySubsequences: false).dropLast()[...]
+        var lines = Self.lines(body)[...]
         guard let first = lines.popFirst(), let head = try? JSONDecoder().decode(Head.self, from: first),
             head.list == Self.version, Self.isName(head.name), head.count == lines.count, head.made >= 0,
             head.made <= time + Self.clockDifference
@@ -80,6 +80,14 @@ package struct MemoryList: Sendable {
     }
 
     private static let parts = 16
+
+    /// The lines, each of which ends in a line feed. `split` takes half a second for 30 MB.
+    private static func lines(_ body: Data) -> [Data] {
+        let ends = body.withUnsafeBytes { bytes in
+            bytes.indices.filter { bytes[$0] == 0x0A }
+        }
+        return zip([-1] + ends, ends).map { body[(body.startIndex + $0 + 1)..<(body.startIndex + $1)] }
+    }
 
     /// Returns nil for any other line: a list warns only. One that was taken over could else clear what it likes.
     private static func scam(_ line: Data) -> MemoryChange? {
