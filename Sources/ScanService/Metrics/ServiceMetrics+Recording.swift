@@ -5,6 +5,7 @@ package import ScamTaxonomy
 import ScanDocuments
 import Scanning
 import Texts
+import TypeSafeAPI
 package import SystemSupport
 
 // The methods that record. They neither allocate memory nor wait, except for those that set gauges before a scrape. `LastHour` has a lock,
@@ -127,7 +128,11 @@ extension ServiceMetrics {
 
     func memory(_ memory: MessageMemory) {
         memoryMessages("here").set(memory.count)
-        memoryMessages("lists").set(memory.lists.reduce(0) { $0 + $1.count })
+        let lists = memory.lists.map { MemoryListFacts($0) }
+        memoryMessages("lists").set(lists.reduce(0) { $0 + $1.count })
+        let stale = lists.count { $0.stale }
+        memoryLists("stale").set(stale)
+        memoryLists("used").set(lists.count - stale)
     }
 
     package func webhook(_ outcome: WebhookOutcome) { webhookDeliveries(outcome.rawValue).add() }

@@ -125,6 +125,9 @@ package final class ServiceMetrics: Sendable {
     let memoryMessages = MetricFamily<Gauge>(
         "typesafe_memory_messages", "Messages that are known again, by who says so.",
         Label("source", ["here", "lists"]))
+    let memoryLists = MetricFamily<Gauge>(
+        "typesafe_memory_lists", "Lists of known scams, by whether they are used or past their time.",
+        Label("state", ["used", "stale"]))
     let memoryFindings = MetricFamily<Counter>(
         "typesafe_memory_findings_total", "Scans that were known again, by the finding.",
         Label("finding", VerdictText.ofMemory.map(\.rawValue)))
@@ -182,7 +185,7 @@ package final class ServiceMetrics: Sendable {
             sharedWaiting, sharedTaken, sharedWorkers, sharedReaders, sharedClaims, sharedTakeovers,
             sharedHandedBack, sharedDeadLetters,
             storeOperations, storeAvailable, storeBytes, sharedCommands, sharedTrips, feedbackOutcomes,
-            memoryMessages, memoryFindings, memoryRepeats,
+            memoryMessages, memoryLists, memoryFindings, memoryRepeats,
             webhookDeliveries, webhookStates, pushMessages, pushesWaiting,
             denials, limitedRequests,
             buildInfo, startTime, cpuSeconds, residentBytes, openDescriptors, maxDescriptors,
