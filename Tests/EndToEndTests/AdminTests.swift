@@ -71,6 +71,27 @@ struct AdminTests {
         #expect(!page.contains("<script") && !page.contains("style=\""))
     }
 
+    @Test("What comes often is there, with buttons for whoever may teach, which lead back to the page")
+    func buttons() async throws {
+        let teacher = try folder.add("lead", scope: "admin,teach")
+        let server = try await ServerProcess(
+            arguments: folder.arguments + ["--workers", "1", "--memory", workspace.path("memory")])
+        let known = try await ScanClient(server: server.url("/k/\(teacher)")).send(
+            Feedback(teaching: .legit, text: "Come to the old mill at nine")
+        ).feedbackID.uuidString.lowercased()
+        let plain = try await page(server)
+        #expect(plain.contains("genuine</td>") && !plain.contains("<form") && !plain.contains("mill"))
+        let client = ServiceClient(server: server)
+        let full = try await client.send("GET", "/k/\(teacher)/admin", headers: ["Accept": "text/html"])
+        #expect(String(decoding: full.body, as: UTF8.self).contains("action=\"campaigns/\(known)\""))
+        for (key, status) in [(scanner, 403), (admin, 403), (teacher, 303)] {
+            let answer = try await client.send(
+                "POST", "/k/\(key)/campaigns/\(known)", body: Data("should_be=scam".utf8))
+            #expect(answer.status == status && (status != 303 || answer.header("location") == "../admin"))
+        }
+        #expect(try await page(server).contains("scam</td>"))
+    }
+
     @Test("A server without keys has no such page")
     func withoutKeys() async throws {
         let client = ServiceClient(server: try await ServerProcess(arguments: ["--workers", "1"]))

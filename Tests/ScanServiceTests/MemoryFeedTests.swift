@@ -85,4 +85,15 @@ struct MemoryFeedTests {
         #expect(receiver.messages.last?.fields["if-none-match"] == nil && used() == ["hotline 3"])
         #expect(try FileManager.default.contentsOfDirectory(atPath: path) == [feed.signer])
     }
+
+    @Test("A list that is past its time when it is read is deleted")
+    func expired() async throws {
+        let folder = MemoryListFolder(path: path)
+        let name = MemoryList.name(of: signer.publicKey)
+        let list = try MemoryList.signed([], name: "old", made: 1, expires: 2, key: key, by: signer)
+        try folder.keep(list, of: name, version: "")
+        #expect(try folder.versions() == [name: ""])
+        try await lists.load()
+        #expect(try folder.versions().isEmpty && lists.memory.lists.isEmpty)
+    }
 }

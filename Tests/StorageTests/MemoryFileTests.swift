@@ -38,7 +38,7 @@ struct MemoryFileTests {
         let place = try await file.news().place
         // What comes while lines are put together stays.
         try await file.append(lines("c"))
-        try await file.replace(upTo: place, by: lines("a", "b"))
+        #expect(try await file.replace(upTo: place, by: lines("a", "b")))
         #expect(throws: MemoryFault.inUse) { try MemoryFile(path: path) }
         try await file.append(lines("d"))
         #expect(try String(contentsOfFile: path, encoding: .utf8) == "a\nb\nc\nd\n")

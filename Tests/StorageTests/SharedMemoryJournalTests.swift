@@ -28,14 +28,14 @@ struct SharedMemoryJournalTests {
         #expect(try await one.news() == MemoryNews(lines: lines("a", "b", "a"), place: 3))
         #expect(try await other.news().lines == lines("a", "b", "a"))
         try await other.append(lines("c"))
-        try await one.replace(upTo: 3, by: lines("a", "b"))
+        #expect(try await one.replace(upTo: 3, by: lines("a", "b")))
         for journal in [one, other] {
             #expect(
                 try await journal.news() == MemoryNews(lines: lines("a", "b", "c"), isAnew: true, place: 3))
             #expect(try await journal.news() == MemoryNews(place: 3))
         }
         // The other may not do it at the same time.
-        try await other.replace(upTo: 3, by: lines("x"))
+        #expect(try await !other.replace(upTo: 3, by: lines("x")))
         try await other.append(lines("d"))
         #expect(try await one.news() == MemoryNews(lines: lines("d"), place: 4))
     }
@@ -49,14 +49,14 @@ struct SharedMemoryJournalTests {
         try await one.append(lines("a", "b"))
         _ = (try await one.news(), try await other.news())
         if wasPutTogether {
-            try await one.replace(upTo: 2, by: lines("a", "b"))
+            #expect(try await one.replace(upTo: 2, by: lines("a", "b")))
             _ = (try await one.news(), try await other.news())
         }
         redis.kill()
         try await redis.start()
         let news = try await after(redis, one)
         #expect(news == MemoryNews(isLost: true))
-        try await one.replace(upTo: news.place, by: lines("a", "b"))
+        #expect(try await one.replace(upTo: news.place, by: lines("a", "b")))
         let read = try await after(redis, other)
         #expect(read.lines == lines("a", "b") && read.isAnew != read.isLost)
         #expect(try await journal(redis).news().lines == lines("a", "b"))

@@ -244,17 +244,3 @@ package final class MessageMemory: Sendable {
             ask: .nothing, ranges: [], quote: "")
     }
 }
-
-/// A message that came several times, or that somebody confirmed.
-package struct Campaign: Sendable, Equatable {
-    package var id: UInt64
-    /// How often it came, with the first time.
-    package var count: Int
-    /// Seconds since 1970.
-    package var first, last: Int
-    /// The highest risk that it was judged as; nil where it only was confirmed.
-    package var level: RiskLevel?
-    /// Whether it was confirmed as a scam; nil where nobody says anything, or as many this as that.
-    package var isScam: Bool?
-    package var contacts: [ContactKind]
-}

@@ -12,6 +12,10 @@ package actor ListKeeper {
     /// Days that a list may be used.
     static let lifetimes = 1...365
     private static let secondsOfDay = 86_400
+    /// Days for which a list that is past its time is told, before it is deleted.
+    private static let staleDays = 7
+    /// How often lists of one server are looked through for such ones.
+    private static let sweepPause = Duration.seconds(3_600)
 
     private let executor = QueueExecutor(label: "typesafe.lists", qos: .utility)
     package nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
@@ -32,7 +36,7 @@ package actor ListKeeper {
     /// The name of the key that signs the lists that are made here.
     nonisolated var signerName: String { MemoryList.name(of: signer.publicKey) }
 
-    /// Reads what is kept, and what other servers take, until the task is cancelled.
+    /// Reads what other servers take, and deletes what is long past its time, until the task is cancelled.
     package func run() async {
         var isFailing = false
         while !Task.isCancelled {
@@ -43,8 +47,7 @@ package actor ListKeeper {
                 if !isFailing { logger.error("known lists can't be read", metadata: ["why": "\(error)"]) }
                 isFailing = true
             }
-            guard let pause = store.pause else { return }
-            try? await Task.sleep(for: pause)
+            try? await Task.sleep(for: store.pause ?? Self.sweepPause)
         }
     }
 
@@ -58,6 +61,7 @@ package actor ListKeeper {
                 try memory.use(try memory.list(content, signer: signer))
             } catch {
                 guard error != .older else { continue }
+                if error == .expired { try await store.remove(signer) }
                 logger.error("a known list isn't used", metadata: ["list": "\(signer)", "why": "\(error)"])
             }
         }
@@ -65,6 +69,8 @@ package actor ListKeeper {
             versions[signer] = nil
             _ = memory.dropList(of: signer)
         }
+        let limit = Int(Date().timeIntervalSince1970) - Self.staleDays * Self.secondsOfDay
+        for list in memory.lists where list.expires < limit { _ = try await forget(list.signer) }
     }
 
     /// Uses a list from now on, and keeps it.

@@ -22,6 +22,8 @@ package actor MemoryKeeper {
     private let logger: Logger
     /// The journal's, of which a message has a few once they are put together.
     private var lineCount = 0
+    /// Whether the journal has fewer lines than were read, and must get them again.
+    private var areLinesLost = false
     /// Changes that are being written, and that the memory may not know yet. Lines put together now could miss them.
     private var unapplied = 0
     private var recent = LRUCache<UUID, Fingerprint>(capacity: mostRecent)
@@ -46,11 +48,14 @@ package actor MemoryKeeper {
         let changes = news.lines.compactMap { MemoryChange(line: $0) }
         if news.isAnew { memory.replaceAll(by: changes) } else { memory.apply(changes) }
         lineCount = (news.isAnew || news.isLost ? 0 : lineCount) + changes.count
-        guard unapplied == 0 else { return }
-        if news.isLost || lineCount > Self.fewLines + Self.linesOfMessage * memory.count {
-            let lines = memory.all().map(\.line)
-            try await journal.replace(upTo: news.place, by: lines)
-            lineCount = lines.count
+        // Another server may be doing it, and may have done it once news begin anew.
+        if news.isAnew { areLinesLost = false }
+        if news.isLost { areLinesLost = true }
+        let areTooMany = lineCount > Self.fewLines + Self.linesOfMessage * memory.count
+        guard areLinesLost || areTooMany, unapplied == 0 else { return }
+        let lines = memory.all().map(\.line)
+        if try await journal.replace(upTo: news.place, by: lines) {
+            (lineCount, areLinesLost) = (lines.count, false)
         }
     }
 

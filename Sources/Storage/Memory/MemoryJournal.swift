@@ -11,7 +11,8 @@ package protocol MemoryJournal: Sendable {
     func news() async throws(MemoryFault) -> MemoryNews
     /// Keeps these lines in place of all up to `place`, which say no more. Later ones stay.
     /// - Parameter place: of the last news that these lines hold.
-    func replace(upTo place: Int, by lines: [Data]) async throws(MemoryFault)
+    /// - Returns: false where another server does it now.
+    func replace(upTo place: Int, by lines: [Data]) async throws(MemoryFault) -> Bool
     /// How long to wait before news are asked for again; nil where nobody else writes.
     var pause: Duration? { get }
 
@@ -87,7 +88,7 @@ package actor MemoryFile: MemoryJournal {
         }
     }
 
-    package func replace(upTo place: Int, by lines: [Data]) throws(MemoryFault) {
+    package func replace(upTo place: Int, by lines: [Data]) throws(MemoryFault) -> Bool {
         let later = try content().dropFirst(place)
         do throws(AtomicFileError) {
             try AtomicFile.replace(path, with: Self.content(lines) + later)
@@ -97,6 +98,7 @@ package actor MemoryFile: MemoryJournal {
         let new = try Self.open(path)
         close(descriptor)
         descriptor = new
+        return true
     }
 
     private func content() throws(MemoryFault) -> Data {
@@ -154,6 +156,8 @@ package actor SharedMemoryJournal: MemoryJournal {
     private let name: String
     private var list = first
     private var read = 0
+    /// What was read and not handed over yet, as Redis may go away in between.
+    private var pending = MemoryNews()
 
     package init(_ store: SharedStore) {
         redis = store.client
@@ -164,11 +168,10 @@ package actor SharedMemoryJournal: MemoryJournal {
         _ = try await run(RedisCommand(Self.append, keys: [name], lines.map { Array($0) }))
     }
 
-    package func replace(upTo place: Int, by lines: [Data]) async throws(MemoryFault) {
+    package func replace(upTo place: Int, by lines: [Data]) async throws(MemoryFault) -> Bool {
         let old = list
         let isOwn = try await run(RedisCommand("SET", name + ":lease", "", "NX", "EX", Self.lease))
-        // Another server does it.
-        if isOwn[0].isNull { return }
+        if isOwn[0].isNull { return false }
         let new = UUID().key
         for start in stride(from: 0, to: lines.count, by: Self.mostAtOnce) {
             _ = try await run(
@@ -177,11 +180,11 @@ package actor SharedMemoryJournal: MemoryJournal {
                 // If this server dies now, nobody needs it.
                 RedisCommand("EXPIRE", "\(name):\(new)", Self.lease))
         }
-        _ = try await run(RedisCommand(Self.change, keys: [name], [old, new, place, Self.lease]))
+        return try await run(RedisCommand(Self.change, keys: [name], [old, new, place, Self.lease]))[0]
+            .integer == 1
     }
 
     package func news() async throws(MemoryFault) -> MemoryNews {
-        var news = MemoryNews()
         while true {
             let from = read
             let replies = try await run(
@@ -191,14 +194,17 @@ package actor SharedMemoryJournal: MemoryJournal {
             let current = replies[0].text ?? Self.first
             if current != list || length < from {
                 let isLost = current == list || replies[0].isNull
-                news = MemoryNews(isAnew: !isLost, isLost: isLost)
+                pending = MemoryNews(isAnew: !isLost, isLost: isLost)
                 (list, read) = (current, 0)
                 continue
             }
             read = from + values.count
-            news.lines += values.compactMap { $0.bytes.map { Data($0) } }
-            news.place = read
-            if values.count < Self.mostAtOnce { return news }
+            pending.lines += values.compactMap { $0.bytes.map { Data($0) } }
+            pending.place = read
+            if values.count < Self.mostAtOnce {
+                defer { pending = MemoryNews() }
+                return pending
+            }
         }
     }
 
