@@ -85,6 +85,11 @@ package final class MessageMemory: Sendable {
     /// All that is known, as changes that make another memory know it.
     package func all() -> [MemoryChange] { snapshot.all() }
 
+    /// What people here said, without how often messages came.
+    package func words() -> [MemoryChange] {
+        all().filter { if case .confirmed = $0.what { true } else { false } }
+    }
+
     /// What people here confirmed as scams, those first that were seen last, and without who confirmed it.
     package func confirmedScams(_ limit: Int) -> [MemoryChange] { snapshot.scams(limit, at: now(), limits) }
 

@@ -48,15 +48,15 @@ package actor MemoryKeeper {
         let changes = news.lines.compactMap { MemoryChange(line: $0) }
         if news.isAnew { memory.replaceAll(by: changes) } else { memory.apply(changes) }
         lineCount = (news.isAnew || news.isLost ? 0 : lineCount) + changes.count
-        // Another server may be doing it, and may have done it once news begin anew.
-        if news.isAnew { areLinesLost = false }
-        if news.isLost { areLinesLost = true }
-        let areTooMany = lineCount > Self.fewLines + Self.linesOfMessage * memory.count
-        guard areLinesLost || areTooMany, unapplied == 0 else { return }
-        let lines = memory.all().map(\.line)
-        if try await journal.replace(upTo: news.place, by: lines) {
-            (lineCount, areLinesLost) = (lines.count, false)
+        areLinesLost = areLinesLost || news.isLost
+        if areLinesLost {
+            // Each server does it, as one may know what another doesn't yet. Words count once, and counts are lost.
+            try await journal.append(memory.words().map(\.line))
+            areLinesLost = false
         }
+        guard lineCount > Self.fewLines + Self.linesOfMessage * memory.count, unapplied == 0 else { return }
+        let lines = memory.all().map(\.line)
+        if try await journal.replace(upTo: news.place, by: lines) { lineCount = lines.count }
     }
 
     /// Learns what other servers learn, and writes counts, until the task is cancelled.

@@ -124,26 +124,30 @@ package actor MemoryFile: MemoryJournal {
     }
 }
 
-/// The lines of a memory that servers share, in lists of their Redis. Lines are put together in a new list, and a key says which is in use.
+/// The lines of a memory that servers share, in lists of their Redis. Lines are put together in a new list, and a key names the one in use.
+/// The first part of the name stays as long as Redis keeps its data, so that a loss can be told from a new list.
 package actor SharedMemoryJournal: MemoryJournal {
     /// A confirmation is known on every server within a second.
     package nonisolated let pause: Duration? = .milliseconds(400)
-    /// The number of lines that are read at once.
+    /// The number of lines that are read or written at once.
     private static let mostAtOnce = 10_000
     /// Seconds that a server may take to put lines together, and that the list before stays for those who are reading it.
     private static let lease = 60
-    private static let first = "0"
 
     private static let append = RedisScript(
         """
-        local list = KEYS[1] .. ':' .. (redis.call('GET', KEYS[1]) or '0')
-        for _, line in ipairs(ARGV) do redis.call('RPUSH', list, line) end
+        local list = redis.call('GET', KEYS[1])
+        if not list then
+          list = ARGV[1]
+          redis.call('SET', KEYS[1], list)
+        end
+        for i = 2, #ARGV do redis.call('RPUSH', KEYS[1] .. ':' .. list, ARGV[i]) end
         return 1
         """)
     /// Lines that came since go along. Another server's new list stays.
     private static let change = RedisScript(
         """
-        if (redis.call('GET', KEYS[1]) or '0') ~= ARGV[1] then return 0 end
+        if redis.call('GET', KEYS[1]) ~= ARGV[1] then return 0 end
         local old, new = KEYS[1] .. ':' .. ARGV[1], KEYS[1] .. ':' .. ARGV[2]
         for _, line in ipairs(redis.call('LRANGE', old, ARGV[3], -1)) do redis.call('RPUSH', new, line) end
         redis.call('PERSIST', new)
@@ -154,7 +158,8 @@ package actor SharedMemoryJournal: MemoryJournal {
 
     private let redis: RedisClient
     private let name: String
-    private var list = first
+    /// Nil where there was none yet.
+    private var list: String?
     private var read = 0
     /// What was read and not handed over yet, as Redis may go away in between.
     private var pending = MemoryNews()
@@ -165,14 +170,18 @@ package actor SharedMemoryJournal: MemoryJournal {
     }
 
     package func append(_ lines: [Data]) async throws(MemoryFault) {
-        _ = try await run(RedisCommand(Self.append, keys: [name], lines.map { Array($0) }))
+        for start in stride(from: 0, to: lines.count, by: Self.mostAtOnce) {
+            let part = lines[start...].prefix(Self.mostAtOnce).map { Array($0) }
+            _ = try await run(
+                RedisCommand(Self.append, keys: [name], [UUID().key + ".first"] + part))
+        }
     }
 
     package func replace(upTo place: Int, by lines: [Data]) async throws(MemoryFault) -> Bool {
-        let old = list
+        guard let old = list else { return false }
         let isOwn = try await run(RedisCommand("SET", name + ":lease", "", "NX", "EX", Self.lease))
         if isOwn[0].isNull { return false }
-        let new = UUID().key
+        let new = "\(Self.origin(old)).\(UUID().key)"
         for start in stride(from: 0, to: lines.count, by: Self.mostAtOnce) {
             _ = try await run(
                 RedisCommand(
@@ -186,15 +195,17 @@ package actor SharedMemoryJournal: MemoryJournal {
 
     package func news() async throws(MemoryFault) -> MemoryNews {
         while true {
-            let from = read
+            let (from, key) = (read, "\(name):\(list ?? "")")
             let replies = try await run(
-                RedisCommand("GET", name), RedisCommand("LLEN", "\(name):\(list)"),
-                RedisCommand("LRANGE", "\(name):\(list)", from, from + Self.mostAtOnce - 1))
+                RedisCommand("GET", name), RedisCommand("LLEN", key),
+                RedisCommand("LRANGE", key, from, from + Self.mostAtOnce - 1))
             guard let length = replies[1].integer, let values = replies[2].array else { throw .redis }
-            let current = replies[0].text ?? Self.first
+            let current = replies[0].text
             if current != list || length < from {
-                let isLost = current == list || replies[0].isNull
-                pending = MemoryNews(isAnew: !isLost, isLost: isLost)
+                if let list {
+                    let isAnew = current.map { $0 != list && Self.origin($0) == Self.origin(list) } ?? false
+                    pending = MemoryNews(isAnew: isAnew, isLost: !isAnew || pending.isLost)
+                }
                 (list, read) = (current, 0)
                 continue
             }
@@ -208,11 +219,13 @@ package actor SharedMemoryJournal: MemoryJournal {
         }
     }
 
+    private static func origin(_ list: String) -> Substring { list.prefix { $0 != "." } }
+
     /// Seconds for which any server can be told what a scan was of.
     private static let recallTime = 3_600
 
-    package func remember(_ fingerprint: Data?, of scan: UUID) {
-        redis.runSoon(
+    package func remember(_ fingerprint: Data?, of scan: UUID) async {
+        _ = try? await run(
             fingerprint.map { RedisCommand("SET", scanName(scan), Array($0), "EX", Self.recallTime) }
                 ?? RedisCommand("DEL", scanName(scan)))
     }
