@@ -11,8 +11,8 @@ struct MemoryCommand: AsyncParsableCommand {
         commandName: "memory",
         abstract: "Give other servers what yours knows as scams, and use what they know.",
         discussion: """
-            The server needs --memory, and the key the scope admin. Servers that use each other's lists need the same FILE.key,
-            see docs/memory.md.
+            The server needs --memory, and the key the scope admin. Servers that use each other's lists need the
+            same FILE.key, see docs/memory.md.
 
             Exit codes: 0 done, 2 error, 64 wrong usage, 130 interrupted.
             """,

@@ -79,6 +79,8 @@ package actor ListKeeper {
     package func take(
         _ content: Data, signer: String
     ) async throws(ListRefusal) -> MemoryList.Facts {
+        // Reading a large list takes 100 MB for a second.
+        defer { ProcessLimits.releaseFreedMemory() }
         let list: MemoryList
         do throws(MemoryList.Fault) {
             list = try memory.list(content, signer: signer)

@@ -223,11 +223,14 @@ package actor SharedMemoryJournal: MemoryJournal {
 
     /// Seconds for which any server can be told what a scan was of.
     private static let recallTime = 3_600
+    /// A scan's answer waits for it. A Redis that hangs must not hold it up.
+    private static let rememberLimit = Duration.milliseconds(100)
 
     package func remember(_ fingerprint: Data?, of scan: UUID) async {
-        _ = try? await run(
+        let command =
             fingerprint.map { RedisCommand("SET", scanName(scan), Array($0), "EX", Self.recallTime) }
-                ?? RedisCommand("DEL", scanName(scan)))
+            ?? RedisCommand("DEL", scanName(scan))
+        _ = try? await redis.run([command], within: Self.rememberLimit)
     }
 
     package func recall(_ scan: UUID) async -> Data? {
