@@ -27,7 +27,7 @@ package actor MemoryKeeper {
     /// Changes that are being written, and that the memory may not know yet. Lines put together now could miss them.
     private var unapplied = 0
     private var recent = LRUCache<UUID, Fingerprint>(capacity: mostRecent)
-    private var sessions = LRUCache<UUID, [(scan: UUID, id: UInt64)]>(capacity: mostRecent)
+    private var sessions = LRUCache<UUID, [(scan: UUID, id: UInt64?)]>(capacity: mostRecent)
     /// The number of a session's scans whose counts go with it.
     private static let mostOfSession = 64
     private var seen: [UInt64: (times: MemorySightings, new: KeptFingerprint?)] = [:]
@@ -160,6 +160,18 @@ package actor MemoryKeeper {
             await journal.remember(text, of: scan)
         }
         recent.insert(fingerprint, for: scan, cost: 1, of: client)
+        let (id, isRepeat) = counted(fingerprint, level, of: client)
+        if let session {
+            let others = sessions.value(for: session)?.suffix(Self.mostOfSession - 1) ?? []
+            sessions.insert(others + [(scan, id)], for: session, cost: 1, of: client)
+        }
+        return isRepeat
+    }
+
+    /// - Returns: the number by which it is counted, nil where it isn't, and whether it came before.
+    private func counted(
+        _ fingerprint: Fingerprint, _ level: RiskLevel, of client: ClientID
+    ) -> (id: UInt64?, isRepeat: Bool) {
         let now = Int(Date().timeIntervalSince1970)
         if now - countedSince > memory.limits.seenLifetime { (brought, countedSince) = ([:], now) }
         let known = memory.same(as: fingerprint, leadsThere: false)
@@ -168,7 +180,7 @@ package actor MemoryKeeper {
             // What nobody is warned of isn't kept: it is most people's own.
             guard level.isWarning, !kept.isEmpty,
                 brought[client, default: 0] < memory.limits.seen / Self.clientPart
-            else { return false }
+            else { return (nil, false) }
             if brought.count == Self.mostRecent { brought.removeAll() }
             brought[client, default: 0] += 1
         }
@@ -178,23 +190,19 @@ package actor MemoryKeeper {
             count: (before?.times.count ?? 0) + 1, last: now,
             isHigh: level == .high || before?.times.isHigh == true)
         seen[id] = (times, before?.new ?? (known == nil ? kept : nil))
-        if let session {
-            let others = sessions.value(for: session)?.suffix(Self.mostOfSession - 1) ?? []
-            sessions.insert(others + [(scan, id)], for: session, cost: 1, of: client)
-        }
-        return known != nil || before != nil
+        return (id, known != nil || before != nil)
     }
 
     /// Takes back what a session's latest scans added, as far as they came to this server, and what they were of.
     func forget(session: UUID) async throws(MemoryFault) {
-        guard let scans = sessions.value(for: session) else { return }
-        try await writeCounts()
-        try await write(scans.map { MemoryChange(id: $0.id, what: .unseen(1)) })
+        guard let scans = sessions.remove(session) else { return }
         for scan in scans {
             recent.remove(scan.scan)
             await journal.remember(nil, of: scan.scan)
         }
-        sessions.remove(session)
+        try await writeCounts()
+        try await write(
+            scans.compactMap(\.id).map { MemoryChange(id: $0, what: .unseen(1)) })
     }
 
     func writeCounts() async throws(MemoryFault) {
