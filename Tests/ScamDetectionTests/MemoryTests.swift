@@ -93,22 +93,6 @@ struct MemoryTests {
         #expect(finding("Look at https://box-full.top/2")?.rule == "memory.known-contact")
     }
 
-    @Test("Whom a scam imitates isn't known by their own profile")
-    func imitated() {
-        func isKnown(_ link: String) -> Bool {
-            memory.apply([said("Get your free coins now, all is at \(link)")])
-            return finding("Minutes of Monday, see \(link) and the rest")?.rule == "memory.known-contact"
-        }
-        for link in ["https://x.com/famous", "https://instagram.com/famous/"] {
-            #expect(!isKnown(link), "\(link)")
-        }
-        for link in [
-            "https://bit.ly/3abcd", "https://x.com/i/status/17", "https://docs.google.com/forms/d/e/1Fa",
-        ] {
-            #expect(isKnown(link), "\(link)")
-        }
-    }
-
     @Test("A genuine message that goes on with something else isn't calmed")
     func goesOn() {
         memory.apply([said(Self.scam, isScam: false)])

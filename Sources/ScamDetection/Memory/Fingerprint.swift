@@ -125,15 +125,13 @@ package struct Fingerprint: Sendable, Equatable, Codable {
         switch entity.kind {
         case .url:
             guard let link = entity.link else { return nil }
-            let owners = lexicon.organisations.owners(of: link.host)
-            if owners.isEmpty, Lexicon.domain(of: link.host, in: lexicon.shorteners) == nil {
+            if lexicon.organisations.owners(of: link.host).isEmpty,
+                Lexicon.domain(of: link.host, in: lexicon.shorteners) == nil
+            {
                 return link.registrableDomain ?? link.host
             }
-            // At a host that everybody uses, the path is the sender's, but not a profile: who imitates somebody shows theirs.
-            let isProfile =
-                owners.contains { lexicon.organisations.entries[$0].kind == .social }
-                && link.path.split(separator: "/").count < 2
-            return isProfile || link.path.utf8.count < 2 ? nil : link.host + link.path
+            // At a host that everybody uses, the path is the sender's.
+            return link.path.utf8.count > 1 ? link.host + link.path : nil
         case .phone: return lexicon.numbers.owners(of: entity.text).isEmpty ? entity.text : nil
         case .email, .handle, .crypto: return entity.text.lowercased()
         default: return nil
