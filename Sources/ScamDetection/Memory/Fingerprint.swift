@@ -192,7 +192,9 @@ package struct KeptFingerprint: Sendable, Equatable {
 
     /// Whether a memory would make such a one. Lists come from others.
     var isValid: Bool {
-        sketch.count <= Self.sketchSize && pairCount >= sketch.count
+        // A larger count than there are pairs would make any message a part of it.
+        (pairCount == sketch.count || sketch.count == Self.sketchSize && pairCount > sketch.count)
+            && sketch.count <= Self.sketchSize
             && contacts.count <= Fingerprint.mostContacts
             && zip(sketch, sketch.dropFirst()).allSatisfy { $0 < $1 }
     }

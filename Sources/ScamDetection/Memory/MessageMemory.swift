@@ -151,15 +151,15 @@ package final class MessageMemory: Sendable {
 
     /// What people here say of a message.
     private enum Own {
-        case finding(Finding)
-        /// They said something, and it comes to nothing.
-        case nothing
-        /// Nobody said anything of it, but of something that one reaches by the same contact.
+        /// They said something of one that is so much alike; nil where it comes to nothing.
+        case said(Finding?, likeness: Double)
+        /// Nobody said anything of it; a finding where somebody did of something that one reaches by the same contact.
         case contact(Finding?)
     }
 
     /// The finding about a message that is known; nil for one that isn't, or about which as many say this as that.
-    /// What people here say of it counts before what lists say.
+    /// What people here say of the same message counts before what lists say, and of one that is only alike before what lists say of one
+    /// that is less.
     package func finding(for text: AnalyzedText, _ lexicon: Lexicon) -> Finding? {
         let fingerprint = Fingerprint(of: text, by: key, lexicon)
         let time = now()
@@ -168,15 +168,20 @@ package final class MessageMemory: Sendable {
             let genuine = state.genuineContacts(of: fingerprint, at: time, limits)
             return (ownWord(on: fingerprint, state, genuine, at: time), genuine)
         }
+        let listed = lists.compactMap { list in
+            list.state.matches(fingerprint).max { $0.likeness < $1.likeness }.map { (list, $0) }
+        }.max { $0.1.likeness < $1.1.likeness }
+        func listedFinding(_ list: MemoryList, _ match: MemoryState.Match) -> Finding {
+            Self.finding(scam: match, in: list.state, of: list.facts.name)
+        }
         switch own {
-        case .finding(let finding): return finding
-        case .nothing: return nil
-        case .contact(let contact):
-            let listed = lists.compactMap { list in
-                list.state.matches(fingerprint).max { $0.likeness < $1.likeness }
-                    .map { Self.finding(scam: $0, in: list.state, of: list.facts.name) }
+        case .said(let finding, let likeness):
+            if likeness < Self.sameLikeness, let listed, listed.1.likeness > likeness {
+                return listedFinding(listed.0, listed.1)
             }
-            if let listed = listed.max(by: { $0.weight < $1.weight }) { return listed }
+            return finding
+        case .contact(let contact):
+            if let listed { return listedFinding(listed.0, listed.1) }
             if let contact { return contact }
             return lists.lazy.compactMap { list in
                 list.state.owner(of: fingerprint, except: genuine, at: time, .list).map {
@@ -201,17 +206,17 @@ package final class MessageMemory: Sendable {
             state.holdAll(of: fingerprint, genuine.0.entry)
         {
             // Of two that are as much alike, one that leads nowhere says nothing.
-            if scam != nil, fingerprint.contacts.isEmpty { return .nothing }
-            return .finding(
+            if scam != nil, fingerprint.contacts.isEmpty { return .said(nil, likeness: genuine.0.likeness) }
+            return .said(
                 Self.finding(
                     .protective, .knownGenuine, Self.mostCalm * Self.share(genuine.0),
-                    state.entries[Int(genuine.0.entry)]))
+                    state.entries[Int(genuine.0.entry)]), likeness: genuine.0.likeness)
         }
-        if let scam { return .finding(Self.finding(scam: scam.0, in: state)) }
-        let isSplit = matches.contains {
+        if let scam { return .said(Self.finding(scam: scam.0, in: state), likeness: scam.0.likeness) }
+        let split = matches.first {
             $0.1 == .split && $0.0.likeness >= Self.sameLikeness && state.holdAll(of: fingerprint, $0.0.entry)
         }
-        if isSplit { return .nothing }
+        if let split { return .said(nil, likeness: split.0.likeness) }
         return .contact(
             state.owner(of: fingerprint, except: genuineContacts, at: time, limits).map {
                 Self.finding(.memory, .knownContact, Self.contactWeight, state.entries[Int($0)])

@@ -53,6 +53,7 @@ package actor ListKeeper {
 
     /// Reads the lists that changed since. One that isn't what its signer made does nothing.
     package func load() async throws(MemoryFault) {
+        let known = versions.keys
         let current = try await store.versions()
         for (signer, version) in current where versions[signer] != version {
             guard let content = try await store.content(of: signer) else { continue }
@@ -65,7 +66,8 @@ package actor ListKeeper {
                 logger.error("a known list isn't used", metadata: ["list": "\(signer)", "why": "\(error)"])
             }
         }
-        for signer in versions.keys where current[signer] == nil {
+        // One that was taken meanwhile stays.
+        for signer in known where current[signer] == nil {
             versions[signer] = nil
             _ = memory.dropList(of: signer)
         }

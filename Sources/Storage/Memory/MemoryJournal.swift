@@ -204,7 +204,8 @@ package actor SharedMemoryJournal: MemoryJournal {
             if current != list || length < from {
                 if let list {
                     let isAnew = current.map { $0 != list && Self.origin($0) == Self.origin(list) } ?? false
-                    pending = MemoryNews(isAnew: isAnew, isLost: !isAnew || pending.isLost)
+                    pending = MemoryNews(
+                        lines: isAnew ? [] : pending.lines, isAnew: isAnew, isLost: !isAnew || pending.isLost)
                 }
                 (list, read) = (current, 0)
                 continue
