@@ -245,7 +245,9 @@ let package = Package(
             swiftSettings: habits),
         .testTarget(
             name: "OutboundTests",
-            dependencies: ["Outbound", "HTTPServer", "TestSupport", "WebhookReceiver", crypto, httpTypes],
+            dependencies: [
+                "Outbound", "HTTPServer", "TestSupport", "Texts", "WebhookReceiver", crypto, httpTypes,
+            ],
             exclude: ["Peers"], swiftSettings: habits),
         .testTarget(
             name: "ScanDocumentsTests", dependencies: ["ScanDocuments", "TestSupport", "TypeSafeAPI"],

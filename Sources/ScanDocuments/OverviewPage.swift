@@ -125,7 +125,7 @@ package enum OverviewPage {
     private static func known(_ memory: MemoryOverview, _ mayTeach: Bool) -> HTML {
         let rows = memory.campaigns.map { message -> HTML in
             """
-            <tr><td class="number">\("\(message.count)")</td><td>\(day(message.first)) to \(day(message.last))</td>\
+            <tr><td class="number">\("\(message.count)")</td><td>\(message.first.day) to \(message.last.day)</td>\
             <td>\(message.level?.rawValue ?? "–")</td><td>\(message.contacts.joined(separator: ", "))</td>\
             <td>\(message.confirmed.map { $0 == .scam ? "scam" : "genuine" } ?? "–")</td>\
             <td>\(mayTeach ? buttons(message) : "")</td></tr>
@@ -146,7 +146,7 @@ package enum OverviewPage {
         let lists = memory.lists.map {
             (
                 $0.name,
-                "\($0.count) messages; \($0.stale ? "past its time since" : "until") \(day($0.expires))"
+                "\($0.count) messages; \($0.stale ? "past its time since" : "until") \($0.expires.day)"
             )
         }
         return """
@@ -163,8 +163,6 @@ package enum OverviewPage {
             <button name="should_be" value="legit">Genuine</button></form>
             """
     }
-
-    private static func day(_ date: Date) -> String { date.formatted(.iso8601.year().month().day()) }
 
     // MARK: Form
 

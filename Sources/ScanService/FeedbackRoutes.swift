@@ -87,7 +87,7 @@ struct FeedbackRoutes: Sendable {
     private func teach(
         _ shouldBe: ExpectedVerdict, _ message: Message, _ fields: RequestFields, _ request: ServiceRequest
     ) async throws(ServiceError) -> ServerResponse {
-        let memory = try memoryOrRefusal
+        let memory = try memory.orRefusal
         let fingerprint: Fingerprint
         switch message {
         case .scan(let scan):
@@ -135,7 +135,7 @@ struct FeedbackRoutes: Sendable {
     private func takeBack(
         _ number: UInt64, _ request: ServiceRequest
     ) async throws(ServiceError) -> ServerResponse {
-        let memory = try memoryOrRefusal
+        let memory = try memory.orRefusal
         let isTakenBack = try await rethrowing(ServiceError.memory) { () throws(MemoryFault) in
             try await memory.takeBack(number, by: request.caller.key)
         }
@@ -149,13 +149,6 @@ struct FeedbackRoutes: Sendable {
         guard let scopes = request.caller.scopes, !scopes.contains(scope) else { return }
         metrics.denied(.scope)
         throw .forbidden(scope: scope)
-    }
-
-    private var memoryOrRefusal: MemoryKeeper {
-        get throws(ServiceError) {
-            guard let memory else { throw .noFeedback(.noMemory) }
-            return memory
-        }
     }
 
     private var keeperOrRefusal: FeedbackKeeper {

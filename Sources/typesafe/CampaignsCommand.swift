@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import ScanDocuments
 import TypeSafeAPI
 import TypeSafeClient
 
@@ -37,9 +38,8 @@ struct CampaignsCommand: AsyncParsableCommand {
     }
 
     private static func line(_ message: SeenMessage) -> String {
-        func day(_ date: Date) -> String { date.formatted(.iso8601.year().month().day()) }
         return [
-            "\(message.count)", day(message.first), day(message.last), message.level?.rawValue ?? "-",
+            "\(message.count)", message.first.day, message.last.day, message.level?.rawValue ?? "-",
             message.confirmed?.rawValue ?? "-",
             message.contacts.isEmpty ? "-" : message.contacts.joined(separator: ","),
             message.id.uuidString.lowercased(),

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import ScanDocuments
 import ScamDetection
 import Texts
 import TypeSafeAPI
@@ -101,9 +102,8 @@ struct MemoryCommand: AsyncParsableCommand {
         }
 
         static func line(_ list: MemoryListFacts) -> String {
-            func day(_ date: Date) -> String { date.formatted(.iso8601.year().month().day()) }
             return [
-                "\(list.count)", day(list.made), day(list.expires), list.stale ? "stale" : "used",
+                "\(list.count)", list.made.day, list.expires.day, list.stale ? "stale" : "used",
                 list.signer,
                 list.name,
             ].joined(separator: "\t")

@@ -3,6 +3,7 @@ import Foundation
 import Testing
 
 @testable import Outbound
+import Texts
 
 /// Tests of the encryption of Web Push.
 @Suite("Encryption of Web Push")

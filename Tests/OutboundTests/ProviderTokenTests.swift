@@ -3,6 +3,7 @@ import Foundation
 import Synchronization
 import TestSupport
 import Testing
+import Texts
 
 /// Tests of the token that APNs knows the server by: Apple refuses those older than an hour, and more than one in 20 minutes.
 @Suite("Tokens for APNs")

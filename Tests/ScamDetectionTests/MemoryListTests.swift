@@ -81,6 +81,22 @@ struct MemoryListTests {
         #expect(finding()?.rule == "memory.listed-scam")
     }
 
+    @Test("A word on a message that is only alike keeps no list from warning of the same one")
+    func alike() throws {
+        let text = Self.scam.replacing(/\sWrite.*/, with: "")
+        let half =
+            "Hello dear Tom, are you still looking for the blue garden chairs, as the red bicycle went to Ann yesterday evening?"
+        user.apply([said(half, isScam: false)])
+        #expect(finding(text)?.group == .protective)
+        try use(try list([said(text)]))
+        #expect(finding(text)?.rule == "memory.listed-scam" && finding(half)?.group == .protective)
+        user.apply([said(half)])
+        #expect(finding(text)?.rule == "memory.listed-scam")
+        // What is said of the same message counts before the list.
+        user.apply([said(text, isScam: false)])
+        #expect(finding(text) == nil)
+    }
+
     @Test("A list that was changed, signed by another key, made for another memory, or isn't one, is refused")
     func refused() throws {
         let content = try list()
@@ -99,11 +115,21 @@ struct MemoryListTests {
             try user.list(
                 content, signer: MemoryList.name(of: Curve25519.Signing.PrivateKey().publicKey))
         }
+        for name in [signerName + "=", signerName.replacing("A", with: "/") + "/"] {
+            let other = Data(
+                String(decoding: content, as: UTF8.self).replacing(signerName, with: name).utf8)
+            #expect(throws: MemoryList.Fault.signature) { try user.list(other, signer: name) }
+        }
         #expect(fault(try list(expires: Self.now)) == .expired)
         #expect(fault(try list(made: Self.now + 86_400)) == .line(1))
         #expect(fault(try list(name: "<b>")) == .line(1))
         // A list warns, and clears nothing.
         #expect(fault(try list([said("See you at the mill", isScam: false)])) == .line(2))
+        // One that claims more pairs than it shows would be a part of any message.
+        var vague = said("come to the old mill")
+        vague.fingerprint = KeptFingerprint(
+            sketch: [1, 2], pairCount: 60_000, contacts: [], isFromPicture: false)
+        #expect(fault(try list([vague])) == .line(2))
         #expect(fault(Data("\n".utf8)) == .signature && user.lists.isEmpty)
     }
 

@@ -1,6 +1,7 @@
 import Crypto
 package import Foundation
 import Synchronization
+import Texts
 
 /// The token that APNs knows the server by. All pushes share it, because Apple refuses tokens that are older than an hour and
 /// servers that make new ones more often than every 20 minutes.

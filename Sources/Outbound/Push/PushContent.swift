@@ -1,5 +1,6 @@
 import Crypto
 package import Foundation
+import Texts
 
 /// What a follower is told. It never has a word of the message that was scanned, nor of what was found in it.
 package struct PushContent: Codable, Sendable, Equatable {

@@ -1,5 +1,6 @@
 package import Crypto
 package import Foundation
+import Texts
 
 /// A list of confirmed scams that installations with the same key give each other: lines of JSON, of which the first tells what the list is,
 /// and the last signs all before it. docs/memory.md has the form.
@@ -103,17 +104,18 @@ package struct MemoryList: Sendable {
         guard let lineFeed = end.lastIndex(of: 0x0A) else { throw .signature }
         let body = content[...lineFeed]
         guard let foot = try? JSONDecoder().decode(Foot.self, from: end[(lineFeed + 1)...]),
-            foot.signer == signer, let key = Data(base64URL: signer),
-            let signature = Data(base64URL: foot.signature),
+            foot.signer == signer, let key = Base64URL.bytes(signer),
+            let signature = Base64URL.bytes(foot.signature),
             let publicKey = try? Curve25519.Signing.PublicKey(rawRepresentation: key),
-            publicKey.isValidSignature(signature, for: body)
+            // A key has one name, so that it has one list.
+            name(of: publicKey) == signer, publicKey.isValidSignature(signature, for: body)
         else { throw .signature }
         return body
     }
 
     /// What a list of a key's is called.
     package static func name(of signer: Curve25519.Signing.PublicKey) -> String {
-        signer.rawRepresentation.base64URL
+        Base64URL.text(signer.rawRepresentation)
     }
 
     /// Names stand in answers, so that they are short and plain.
@@ -144,7 +146,7 @@ package struct MemoryList: Sendable {
         }
         let foot = Foot(
             signer: Self.name(of: signer.publicKey),
-            signature: try signer.signature(for: content).base64URL)
+            signature: Base64URL.text(try signer.signature(for: content)))
         content += try encoder.encode(foot)
         content.append(lineFeed)
         return content
@@ -159,17 +161,4 @@ extension MessageMemory.Limits {
         (limits.lone, limits.agreed) = (.max, .max)
         return limits
     }()
-}
-
-extension Data {
-    /// Base64 for URLs, without padding (RFC 4648, 5), of at most 64 bytes.
-    fileprivate init?(base64URL text: String) {
-        guard text.utf8.count <= 88 else { return nil }
-        let plain = text.replacing("-", with: "+").replacing("_", with: "/")
-        self.init(base64Encoded: plain + String(repeating: "=", count: (4 - plain.utf8.count % 4) % 4))
-    }
-
-    fileprivate var base64URL: String {
-        base64EncodedString().replacing("+", with: "-").replacing("/", with: "_").replacing("=", with: "")
-    }
 }

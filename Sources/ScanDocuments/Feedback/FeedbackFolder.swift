@@ -58,7 +58,7 @@ package struct FeedbackFolder: Sendable {
     package func keep(_ record: FeedbackRecord, now: Date = Date()) throws(Fault) -> UUID {
         try sweep(now: now)
         guard try names(now: now).count < capacity else { throw .full }
-        let name = FeedbackName(day: FeedbackName.day(of: now), id: UUID())
+        let name = FeedbackName(day: now.day, id: UUID())
         guard let data = try? WireCoding.encoder().encode(record) else { throw .malformed }
         do throws(AtomicFileError) {
             try AtomicFile.replace(path(of: name.file), with: data)
@@ -80,7 +80,7 @@ package struct FeedbackFolder: Sendable {
     package func sweep(now: Date = Date()) throws(Fault) {
         let oldest = Self.oldestDay(now)
         // A server that shares the folder may just be writing a file of today or, shortly after midnight, of yesterday.
-        let yesterday = FeedbackName.day(of: now - Self.secondsPerDay)
+        let yesterday = (now - Self.secondsPerDay).day
         for file in try files() {
             let day = String(file.prefix(FeedbackName.dayLength))
             guard FeedbackName.isDay(day) else { continue }
@@ -116,6 +116,6 @@ package struct FeedbackFolder: Sendable {
     private func path(of file: String) -> String { "\(path)/\(file)" }
 
     private static func oldestDay(_ now: Date) -> String {
-        FeedbackName.day(of: now - Double(lifetime) * secondsPerDay)
+        (now - Double(lifetime) * secondsPerDay).day
     }
 }

@@ -77,8 +77,6 @@ package struct FeedbackName: Sendable, Hashable, Comparable {
 
     package static func < (first: FeedbackName, second: FeedbackName) -> Bool { first.file < second.file }
 
-    static func day(of date: Date) -> String { date.formatted(.iso8601.year().month().day()) }
-
     static func isDay(_ text: String) -> Bool {
         text.utf8.count == dayLength
             && text.utf8.enumerated().allSatisfy { index, byte in

@@ -4,7 +4,6 @@ package import Logging
 package import Outbound
 import ScamDetection
 import Storage
-import Synchronization
 
 /// A list that is fetched where its maker offers it.
 package struct MemoryFeed: Sendable {

@@ -5,7 +5,6 @@ package import ScamDetection
 import ScamTaxonomy
 package import Storage
 import SystemSupport
-import Synchronization
 
 /// What this installation has confirmed: teaches the memory, keeps what it learned, and counts what comes again.
 package actor MemoryKeeper {

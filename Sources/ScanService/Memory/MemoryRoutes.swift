@@ -100,10 +100,15 @@ struct MemoryRoutes: Sendable {
         return ServerResponse(status: .noContent)
     }
 
-    private var keeper: MemoryKeeper {
+    private var keeper: MemoryKeeper { get throws(ServiceError) { try memory.orRefusal } }
+}
+
+extension MemoryKeeper? {
+    /// The memory, or what a server says that remembers nothing.
+    var orRefusal: MemoryKeeper {
         get throws(ServiceError) {
-            guard let memory else { throw .noFeedback(.noMemory) }
-            return memory
+            guard let self else { throw .noFeedback(.noMemory) }
+            return self
         }
     }
 }

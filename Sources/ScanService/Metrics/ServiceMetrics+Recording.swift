@@ -4,7 +4,6 @@ import ScamDetection
 package import ScamTaxonomy
 import ScanDocuments
 import Scanning
-import Texts
 import TypeSafeAPI
 package import SystemSupport
 
@@ -170,11 +169,9 @@ extension ServiceMetrics {
             report.verdict.riskLevel, scamType: report.verdict.scamType,
             source: report.transcript == nil ? .text : .image)
         for (step, duration) in report.timing.stages { stage(step, took: duration) }
-        for finding in report.verdict.findings where finding.group == .memory || finding.group == .protective
-        {
-            if let text = VerdictText.ofMemory.first(where: { finding.rule == "memory.\($0.rawValue)" }) {
-                memoryFindings(text.rawValue).add()
-            }
+        let memory = "memory."
+        for finding in report.verdict.findings where finding.rule.hasPrefix(memory) {
+            memoryFindings(String(finding.rule.dropFirst(memory.count))).add()
         }
         for origin in report.origins {
             switch origin {
